@@ -1,0 +1,98 @@
+# Parasol's commands. `make play` and `make test` are all that most people need; both install what
+# they need into .venv (and, only for root on Debian, a missing compiler or venv module by apt-get).
+# A file .venv/.done-* notes that a step is done, so that the next call starts at once. All paths are
+# relative, so that the folder may have spaces in its name.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+GAME ?= maui
+PYTEST_ARGS ?= -n auto
+# The sources that are compiled, from the one list of them.
+RULES := $(wildcard $(patsubst %,src/%.py,$(subst .,/,$(shell sed -n 's/^    "\(parasol\.[a-z_.]*\)",$$/\1/p' src/parasol/_build.py))))
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help play test setup compiled plain lint format bench test-core test-long requirements clean
+
+help: ## list these commands
+	@echo "Parasol. Commands:"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
+	@echo "PYTHON=/path/to/python3 chooses the Python that .venv is made with; PARASOL_PLAIN=1 compiles nothing."
+
+play: setup ## play a game against the computer (GAME=maui)
+	@$(PY) -m parasol play $(GAME)
+
+test: setup $(VENV)/.done-test lint ## everything a change must pass: lint, types, compiled rules, tests
+	@$(PY) tools/native.py build
+	@$(PY) tools/native.py check
+	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
+
+setup: $(VENV)/.done-native ## install into .venv, and do nothing else
+
+compiled: $(VENV)/.done-package ## compile the rules to native code; needed after editing them
+	@$(PY) tools/native.py build --required
+
+plain: $(VENV)/bin/python ## remove the compiled libraries: parasol runs in plain Python
+	@$(PY) tools/native.py remove
+
+lint: $(VENV)/.done-package $(VENV)/.done-test ## ruff and mypy --strict
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+
+format: $(VENV)/.done-test ## let ruff lay out the code and mend what it can
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with OpenSpiel's
+	@$(PY) -m benchmarks.bench_maui
+
+test-core: setup $(VENV)/.done-test ## the tests alone, without browser and database
+	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
+
+test-long: compiled $(VENV)/.done-test ## all tests, with many more games each
+	@PARASOL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS)
+
+# Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
+# index it is set up to ask, and the hashes say whether it got the right thing.
+requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt
+	@$(PIP) uv
+	@for part in run test research; do \
+	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
+	done
+
+clean: ## remove .venv, the libraries and everything else that was made
+	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find src tests tools benchmarks examples \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete 2>/dev/null || true
+
+$(VENV)/bin/python:
+	@sh tools/make-venv.sh
+
+$(VENV)/.done-run: requirements/run.txt | $(VENV)/bin/python
+	@echo "Installing what parasol needs into $(VENV) ..."
+	@$(PIP) --require-hashes -r requirements/run.txt
+	@touch $@
+
+# Editable: .venv points at src/. pip would hide what the build has to say, so it is done apart.
+$(VENV)/.done-package: $(VENV)/.done-run pyproject.toml setup.py
+	@PARASOL_PLAIN=1 $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.done-native: $(VENV)/.done-package $(RULES)
+	@$(PY) tools/native.py build
+	@touch $@
+
+$(VENV)/.done-test: requirements/test.txt $(VENV)/.done-run
+	@echo "Installing what the tests need ..."
+	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.done-research: requirements/research.txt $(VENV)/.done-run
+	@echo "Installing what the comparison needs ..."
+	@$(PIP) --require-hashes -r requirements/research.txt
+	@touch $@

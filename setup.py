@@ -1,0 +1,114 @@
+"""The native build: all the modules of `parasol._build.COMPILED` in one group, or none of them.
+
+Everything else about the package is in pyproject.toml. A half-built package does not import, so
+whatever goes wrong here removes every library again and plain Python stays.
+
+PARASOL_PLAIN=1              do not compile
+PARASOL_REQUIRE_COMPILED=1   a failed build is an error
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
+
+HERE = Path(__file__).parent
+SOURCES = "src"
+
+
+def asked(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def load_build() -> ModuleType:
+    """`parasol._build` by its path: importing the package would import what is to be built."""
+    path = HERE / SOURCES / "parasol" / "_build.py"
+    spec = importlib.util.spec_from_file_location("parasol_build", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BUILD = load_build()
+
+
+def explain(error: BaseException) -> str:
+    """What went wrong, in a few words; mypyc and the compiler have printed the rest themselves."""
+    if isinstance(error, SystemExit):
+        return "mypyc refuses the sources, see above"
+    if isinstance(error, (BaseError, CCompilerError)):
+        return "the C compiler failed"
+    if isinstance(error, ImportError):
+        return f"mypyc does not import ({error})"
+    return f"{type(error).__name__}: {error}"
+
+
+class NativeDistribution(Distribution):
+    """Has extensions although none is listed: mypyc names them only when they are built.
+
+    Asking mypyc here would translate everything anew for each of the several times that an
+    installer starts this file just to read the metadata.
+    """
+
+    def has_ext_modules(self) -> bool:
+        return not asked("PARASOL_PLAIN")
+
+
+class BuildNative(build_ext):
+    """Builds all the libraries and notes the hashes of their sources, or leaves no trace."""
+
+    def run(self) -> None:
+        if asked("PARASOL_PLAIN"):
+            return
+        roots = {SOURCES} if self.inplace or self.editable_mode else {self.build_lib}
+        for root in roots:
+            BUILD.remove(root)
+        try:
+            self.build_all()
+        except (Exception, SystemExit) as error:
+            self.extensions = self.distribution.ext_modules = []
+            for root in {*roots, self.build_lib}:
+                BUILD.remove(root)
+            why = explain(error)
+            if asked("PARASOL_REQUIRE_COMPILED"):
+                sys.exit(f"parasol: the native build failed: {why}.")
+            print(
+                f"parasol: the native build failed: {why}. Parasol stays in plain Python: "
+                "the same games, only slower.",
+                file=sys.stderr,
+            )
+            return
+        for root in roots:
+            BUILD.write_record(root)
+
+    def build_all(self) -> None:
+        from mypyc.build import mypycify
+
+        paths = [f"{SOURCES}/{module.replace('.', '/')}.py" for module in BUILD.modules(SOURCES)]
+        if not paths:
+            raise RuntimeError("there is nothing to compile")
+        # What the compiled modules import is checked by `make lint`; here it only lends its types.
+        extensions = mypycify(
+            ["--follow-imports=silent", *paths],
+            group_name=BUILD.GROUP,
+            opt_level="3",
+            debug_level="0",
+        )
+        self.distribution.ext_modules = extensions
+        # Prepared once already, without extensions; swig_opts is what cannot be prepared twice.
+        self.swig_opts = None
+        self.finalize_options()
+        super().run()
+
+
+os.chdir(HERE)
+setup(distclass=NativeDistribution, cmdclass={"build_ext": BuildNative})

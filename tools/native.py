@@ -1,0 +1,77 @@
+"""The native libraries of this checkout: `build` them, `remove` them, or `check` that they serve.
+
+`build` compiles if something has changed and a compiler is there; `build --required` makes a
+missing compiler or a failure an error. `check` fails where a compiler is found and parasol runs
+plain all the same. The compiling itself is setup.py's.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import compiler
+
+# By its path: importing the package would import the very modules that are to be built.
+BUILD = runpy.run_path(str(Path("src", "parasol", "_build.py")))
+PLAIN = os.environ.get("PARASOL_PLAIN", "") not in ("", "0")
+
+
+def build(required: bool) -> int:
+    """Compile, and say so before: it takes a while and prints nothing."""
+    if PLAIN:
+        print("PARASOL_PLAIN is set: nothing is compiled.")
+        return 0
+    if BUILD["inspect"]()[0] == "compiled":
+        return 0
+    if not compiler.ready(install_missing=True):
+        return int(required)
+    print("Compiling the rules to native code; this takes about half a minute ...", flush=True)
+    began = time.monotonic()
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    environment = {**os.environ, "PARASOL_REQUIRE_COMPILED": "1"} if required else None
+    status = subprocess.run(command, check=False, env=environment).returncode
+    if BUILD["inspect"]()[0] == "compiled":
+        print(f"Compiled in {time.monotonic() - began:.0f} seconds.")
+    return status
+
+
+def remove() -> int:
+    """Back to plain Python."""
+    print(f"Removed {BUILD['remove']()} libraries: parasol runs in plain Python.")
+    return 0
+
+
+def check() -> int:
+    """Ask a fresh process, which imports parasol as everybody does."""
+    question = "from parasol import _build; print(_build.mode(), '-', _build.reason())"
+    answer = subprocess.run(
+        [sys.executable, "-c", question], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    print(f"parasol is {answer}")
+    if answer.startswith("compiled") or PLAIN or not compiler.ready(install_missing=False):
+        return 0
+    print("A C compiler is here, so the tests must meet the compiled rules: run make compiled.")
+    return 1
+
+
+def main() -> int:
+    match sys.argv[1:]:
+        case ["build"]:
+            return build(required=False)
+        case ["build", "--required"]:
+            return build(required=True)
+        case ["remove"]:
+            return remove()
+        case ["check"]:
+            return check()
+    print(__doc__)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
