@@ -1,0 +1,117 @@
+"""Where chance comes from.
+
+Every shuffle of a table is drawn from its 32-byte seed through SHAKE-256, one stream per deck and
+shuffle, so that the same seed deals the same cards whatever is played and on every machine. `Rng`
+is the other, fast generator: it serves play-outs and guesses and never deals at a table.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parasol.core.errors import BadOption
+
+SEED_BYTES: Final = 32
+WORD: Final = 0xFFFFFFFF
+
+
+def table_seed(seed: object) -> bytes:
+    """The 32 bytes behind `seed`: fresh ones for None, a hash for an int, else bytes or hex.
+
+    >>> table_seed(7) == table_seed(7)
+    True
+    """
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return hashlib.sha256(b"parasol seed %d" % seed).digest()
+    if isinstance(seed, str) and len(seed) == 2 * SEED_BYTES:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            pass
+    shown = str(seed) if len(str(seed)) <= 70 else str(seed)[:67] + "..."
+    raise BadOption(
+        "seed", shown, "a whole number, 32 bytes, 64 hexadecimal digits, or nothing for a fresh one"
+    )
+
+
+class Stream:
+    """Uniform numbers from one SHAKE-256 stream, by rejection: no number is likelier than another.
+
+    >>> 0 <= Stream(bytes(32), "tiles", 0).below(60) < 60
+    True
+    """
+
+    def __init__(self, seed: bytes, deck: str, number: int) -> None:
+        name = f"parasol/{deck}/{number}/".encode()
+        self._source = hashlib.shake_256(name + seed)
+        self._bytes = b""
+        self._at = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        limit = (1 << 32) // n * n
+        while True:
+            if self._at + 4 > len(self._bytes):
+                self._bytes = self._source.digest(len(self._bytes) + 512)
+            word = int.from_bytes(self._bytes[self._at : self._at + 4], "big")
+            self._at += 4
+            if word < limit:
+                return word % n
+
+
+def shuffled(seed: bytes, deck: str, number: int, cards: list[int]) -> list[int]:
+    """`cards` in the order this seed gives the deck's shuffle of that number."""
+    stream = Stream(seed, deck, number)
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+class Rng:
+    """A small fast generator (sfc32), the same in plain and compiled Python.
+
+    >>> Rng(1).below(6) == Rng(1).below(6)
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        digest = hashlib.sha256(b"parasol rng %d" % seed).digest()
+        self._a: i64 = int.from_bytes(digest[0:4], "big")
+        self._b: i64 = int.from_bytes(digest[4:8], "big")
+        self._c: i64 = int.from_bytes(digest[8:12], "big")
+        self._counter: i64 = 1
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1."""
+        a = self._a
+        b = self._b
+        c = self._c
+        word: i64 = (a + b + self._counter) & WORD
+        self._counter = (self._counter + 1) & WORD
+        self._a = b ^ (b >> 9)
+        self._b = (c + (c << 3)) & WORD
+        self._c = ((((c << 21) & WORD) | (c >> 11)) + word) & WORD
+        return (word * n) >> 32
+
+    def shuffle(self, items: vec[i64]) -> None:
+        """Put `items` into random order, in place."""
+        last: i64 = len(items) - 1
+        while last > 0:
+            other = self.below(last + 1)
+            kept = items[last]
+            items[last] = items[other]
+            items[other] = kept
+            last -= 1
+
+    def number(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return float(self.below(1 << 30)) / float(1 << 30)

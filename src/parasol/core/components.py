@@ -1,0 +1,143 @@
+"""Boxes of components: graded values in a game's components.toml, and a host's replacements.
+
+A game describes each key once, as a `Field`; this module reads, checks and merges. A replacement
+changes values only, never the shape of the game, so codes and tensors stay the same for any box.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from parasol.core.errors import BadComponents
+
+GRADES = ("rulebook", "deduced", "house")
+MAX_BYTES = 64 * 1024
+
+Box = dict[str, dict[str, Any]]
+"""Values by group and key: box["market"]["costs"]."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One key of a box: `expected` in words, and `fits`, which says whether a value does."""
+
+    expected: str
+    fits: Callable[[Any], bool]
+    optional: bool = False
+
+
+Schema = Mapping[str, Field]
+"""Fields by dotted key: "market.costs"."""
+
+
+def whole(low: int, high: int) -> Field:
+    """A whole number in a range."""
+    return Field(f"a whole number from {low} to {high}", lambda v: is_whole(v, low, high))
+
+
+def wholes(low: int, high: int, shortest: int, longest: int) -> Field:
+    """A list of whole numbers."""
+    size = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
+    return Field(
+        f"a list of {size} whole numbers from {low} to {high}",
+        lambda v: (
+            isinstance(v, list)
+            and shortest <= len(v) <= longest
+            and all(is_whole(n, low, high) for n in v)
+        ),
+    )
+
+
+def is_whole(value: Any, low: int, high: int) -> bool:
+    """Whether `value` is an int (not a bool) in the range."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def standard(path: Path, schema: Schema) -> Box:
+    """The values of a game's own components.toml; every one must carry a grade and a note."""
+    box: Box = {}
+    for group, keys in tomllib.loads(path.read_text("utf-8")).items():
+        for key, entry in keys.items():
+            if entry.get("grade") not in GRADES or not entry.get("note"):
+                raise BadComponents(
+                    path.name, f"{group}.{key}", f"needs a grade of {GRADES}, a note"
+                )
+            box.setdefault(group, {})[key] = entry["value"]
+    missing = [key for key in schema if not schema[key].optional and not _has(box, key)]
+    if missing:
+        raise BadComponents(
+            path.name, missing[0], f"missing; expected {schema[missing[0]].expected}"
+        )
+    return box
+
+
+def changes(source: object, schema: Schema) -> tuple[Box, str]:
+    """The replaced values in `source` (a path, a mapping or None), and where from."""
+    if source is None:
+        return {}, "components"
+    if isinstance(source, Mapping):
+        return _checked(source, schema, "components"), "components"
+    if isinstance(source, str | Path):
+        return parse(_read(Path(source)), schema, str(source)), str(source)
+    raise BadComponents("components", "", f"{source!r} is neither a file's path nor a mapping")
+
+
+def parse(text: str, schema: Schema, source: str = "components") -> Box:
+    """The replaced values in a TOML text."""
+    if len(text.encode()) > MAX_BYTES:
+        raise BadComponents(source, "", f"longer than {MAX_BYTES // 1024} kB")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadComponents(source, "", f"not a TOML file: {error}") from None
+    return _checked(data, schema, source)
+
+
+def merged(box: Box, changed: Box) -> Box:
+    """`box` with the changed values put in."""
+    return {group: {**keys, **changed.get(group, {})} for group, keys in box.items()} | {
+        group: dict(keys) for group, keys in changed.items() if group not in box
+    }
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadComponents(str(path), "", f"longer than {MAX_BYTES // 1024} kB")
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise BadComponents(str(path), "", f"can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadComponents(str(path), "", "not a UTF-8 text file") from None
+
+
+def _has(box: Box, key: str) -> bool:
+    group, _, name = key.partition(".")
+    return name in box.get(group, {})
+
+
+def _checked(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
+    box: Box = {}
+    groups = sorted({key.partition(".")[0] for key in schema})
+    for group, keys in data.items():
+        if group not in groups:
+            raise BadComponents(source, str(group), f"no such group; there are {', '.join(groups)}")
+        if not isinstance(keys, Mapping):
+            raise BadComponents(source, str(group), f"a group of keys, as in [{group}]")
+        for key, value in keys.items():
+            box.setdefault(group, {})[key] = _value(schema, source, f"{group}.{key}", value)
+    return box
+
+
+def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
+    group = key.partition(".")[0]
+    if key not in schema:
+        known = ", ".join(k for k in schema if k.startswith(group + "."))
+        raise BadComponents(source, key, f"no such key; there are {known}")
+    if isinstance(value, Mapping) and "value" in value and "grade" in value:
+        value = value["value"]  # a copied components.toml: its grades are welcome
+    if not schema[key].fits(value):
+        raise BadComponents(source, key, f"expected {schema[key].expected}, found {value!r}")
+    return value

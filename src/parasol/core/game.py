@@ -1,0 +1,176 @@
+"""What a game offers: the names by which the rest of the house reaches the rooms of a game folder.
+
+A game subclasses `Game`, makes one instance and registers it under the entry point
+`parasol.games`. Nothing outside the game's folder knows more of it than this.
+"""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from parasol.core.components import Box, Schema
+from parasol.core.errors import ParasolError
+from parasol.core.state import Event, Seen, State
+from parasol.core.words import LogLine, Reason, Score
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K", bound=Seen)
+
+SPECTATOR = -1
+"""The seat of somebody who only watches, where a State or Seen wants a number."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """One hidden thing: where it is, what it is, who knows it; two of one deck can be swapped."""
+
+    deck: str
+    place: str
+    value: int
+    known_to: frozenset[int] = frozenset()
+
+
+class Game(Generic[S, K]):
+    """The contract of a game folder. `parasol.testing.check(game)` proves that it is met."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    state_type: ClassVar[type[State]]
+    seen_type: ClassVar[type[Seen]]
+    options_type: ClassVar[type]
+    """A frozen dataclass of `core.options.option` fields, `players` among them."""
+    actions: ClassVar[int]
+    """How many action codes there are."""
+    schema: ClassVar[Schema] = {}
+    """The keys of the box that may be replaced; none: the game takes no components."""
+
+    # A new match
+
+    def new_state(self, options: Any, changed: Box, seed: bytes, source: str) -> S:
+        """The first position, its opening events in `events`. `source` names the changed box."""
+        raise missing(self, "new_state")
+
+    # Knowledge
+
+    def observe(self, state: S, seat: int) -> K:
+        """What `seat` (SPECTATOR: somebody who watches) knows."""
+        raise missing(self, "observe")
+
+    def view(self, seen: K) -> dict[str, Any]:
+        """A Seen as plain data in the words of the rulebook."""
+        raise missing(self, "view")
+
+    def seen(self, view: Mapping[str, Any], options: Any, changed: Box, source: str) -> K:
+        """The Seen that looks like `view`; BadView where nothing does."""
+        raise missing(self, "seen")
+
+    def secrets(self, state: S) -> list[Secret]:
+        """Everything hidden now from anybody."""
+        return []
+
+    def swapped(self, state: S, one: Secret, other: Secret) -> S:
+        """A copy of `state` in which two secrets of one deck have changed places."""
+        raise missing(self, "swapped")
+
+    def hidden(self, state: S) -> dict[str, Any]:
+        """All that no view holds, for records that are shown whole."""
+        return {}
+
+    # Words
+
+    def word(self, state: S, action: int) -> str:
+        """The action's word in notation."""
+        raise missing(self, "word")
+
+    def code(self, state: S, word: str) -> int | None:
+        """The action a word means, legal or not; None if it means none."""
+        raise missing(self, "code")
+
+    def parts(self, state: S, action: int) -> dict[str, Any]:
+        """The action's parts for a screen: its kind, and what it is about."""
+        raise missing(self, "parts")
+
+    def word_for(self, state: S, action: int, viewer: int) -> str:
+        """The word as `viewer` may know it; where something must not be told it has a `?`."""
+        return self.word(state, action)
+
+    def reason(self, state: S, action: int) -> Reason:
+        """Why an action that is not legal now isn't, from what the decider knows."""
+        raise missing(self, "reason")
+
+    def bad_word(self, state: S, word: str) -> Reason:
+        """What to say of a word that means no action."""
+        raise missing(self, "bad_word")
+
+    def log_line(self, state: S, event: Event) -> LogLine:
+        """An event in words; `state` is any position of the match."""
+        raise missing(self, "log_line")
+
+    def describe(self, state: S, action: int) -> str:
+        """What an action does, in a few English words, for lists of moves."""
+        return self.word(state, action)
+
+    # Points
+
+    def scores(self, seen: K) -> list[Score]:
+        """Totals, parts and ranks from what is seen."""
+        raise missing(self, "scores")
+
+    # Pictures and help
+
+    def picture(self, view: Mapping[str, Any]) -> str | None:
+        """A view as one SVG document; None: the game has no picture."""
+        return None
+
+    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
+        """A view as text in at most 80 columns, with [style] marks as `rich` reads them."""
+        return plain_board(view)
+
+    def help(self, language: str = "en") -> str:
+        """The rules in our words, Markdown with an id behind every heading; may be empty."""
+        path = Path(str(self.folder())) / "help" / f"{language}.md"
+        return path.read_text("utf-8") if path.exists() else ""
+
+    def folder(self) -> Path:
+        """Where the game's rooms are."""
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+    # Counting, for the kit
+
+    def check(self, state: S) -> None:
+        """Raise AssertionError where something of the box was lost or made; for the kit."""
+
+
+def plain_board(view: Mapping[str, Any]) -> str:
+    """Any view as indented lines: what a game without a board of its own shows."""
+    lines: list[str] = []
+
+    def add(name: str, value: Any, depth: int) -> None:
+        indent = "  " * depth
+        if isinstance(value, Mapping) and value:
+            lines.append(f"{indent}{name}")
+            for key, item in value.items():
+                add(str(key), item, depth + 1)
+        elif isinstance(value, list) and any(isinstance(item, Mapping | list) for item in value):
+            lines.append(f"{indent}{name}")
+            for number, item in enumerate(value, 1):
+                add(str(number), item, depth + 1)
+        else:
+            shown = " ".join(map(str, value)) if isinstance(value, list) else value
+            lines.append(f"{indent}{name}: {shown}")
+
+    for key, item in view.items():
+        add(str(key), item, 0)
+    return "\n".join(lines).replace("[", "\\[")
+
+
+class BadGame(ParasolError, TypeError):
+    """A game that leaves out a part of the contract, or can't be registered."""
+
+
+def missing(game: object, method: str) -> BadGame:
+    """What a game is told that leaves a part of the contract out."""
+    return BadGame(f"{type(game).__name__} must define {method}()")

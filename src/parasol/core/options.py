@@ -1,0 +1,87 @@
+"""A game's options as one frozen dataclass, described once.
+
+The command line, web forms, the API, documents and environments are all made from this
+description; a bad value raises BadOption, which names the choices.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from parasol.core.errors import BadOption
+
+Choice = int | str | bool
+T = TypeVar("T")
+
+
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """One option: its choices, the default, a label and a help text, and when it matters at all."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    default: Choice
+    label: str
+    help: str
+    only_when: Mapping[str, Choice]
+
+
+def option(
+    *choices: Choice,
+    label: str,
+    help: str,
+    default: Choice | None = None,
+    only_when: Mapping[str, Choice] | None = None,
+) -> Any:
+    """A field of a game's Options; the first choice is the default unless another is named."""
+    start = choices[0] if default is None else default
+    described = {"choices": choices, "label": label, "help": help, "only_when": only_when or {}}
+    return dataclasses.field(default=start, metadata=described)
+
+
+def described(options: type) -> tuple[Option, ...]:
+    """Every option of an Options class, in order."""
+    return tuple(
+        Option(f.name, f.metadata["choices"], _default(f), *_texts(f), f.metadata["only_when"])
+        for f in dataclasses.fields(options)
+    )
+
+
+def made(options: type[T], given: Mapping[str, object]) -> T:
+    """An Options from keywords or words; anything that does not fit raises BadOption."""
+    known = {o.name: o for o in described(options)}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOption(name, value, f"no such option; there are {', '.join(known)}")
+    values = {name: _chosen(known[name], value) for name, value in given.items()}
+    result = options(**values)
+    for name, value in values.items():
+        for other, needed in known[name].only_when.items():
+            if getattr(result, other) != needed and value != known[name].default:
+                raise BadOption(name, value, f"a value only when {other} is {needed}")
+    return result
+
+
+def as_dict(options: Any) -> dict[str, Choice]:
+    """An Options as a plain dict, in order."""
+    return {f.name: getattr(options, f.name) for f in dataclasses.fields(options)}
+
+
+def _default(field: "dataclasses.Field[Any]") -> Choice:
+    value: Any = field.default
+    assert isinstance(value, int | str)
+    return value
+
+
+def _texts(field: "dataclasses.Field[Any]") -> tuple[str, str]:
+    return field.metadata["label"], field.metadata["help"]
+
+
+def _chosen(option: Option, value: object) -> Choice:
+    for choice in option.choices:
+        if type(value) is type(choice) and value == choice:
+            return choice
+        if isinstance(value, str) and value.strip().lower() == str(choice).lower():
+            return choice
+    names = ", ".join(repr(choice) for choice in option.choices)
+    raise BadOption(option.name, value, f"one of {names}")

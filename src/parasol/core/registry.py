@@ -1,0 +1,45 @@
+"""The games there are: found by the entry point `parasol.games`, loaded when first asked for."""
+
+import sys
+from importlib.metadata import entry_points
+from typing import Any
+
+from parasol._build import COMPILED
+from parasol.core.errors import BadOption
+from parasol.core.game import BadGame, Game
+
+GROUP = "parasol.games"
+_LOADED: dict[str, Game[Any, Any]] = {}
+
+
+def names() -> list[str]:
+    """The names of all games, in order."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_LOADED))
+
+
+def find(name: str) -> Game[Any, Any]:
+    """The game of that name; BadOption names the others."""
+    if name not in _LOADED:
+        for entry in entry_points(group=GROUP):
+            if entry.name == name:
+                register(entry.load())
+        if name not in _LOADED:
+            raise BadOption("game", name, f"one of {', '.join(names())}")
+    return _LOADED[name]
+
+
+def register(game: Game[Any, Any]) -> None:
+    """Make a game known under its name, without an entry point."""
+    if not isinstance(game, Game):
+        raise BadGame(f"{game!r} is not a parasol Game")
+    for part in (game.state_type, game.seen_type):
+        file = str(getattr(sys.modules[part.__module__], "__file__", ""))
+        if file.endswith((".so", ".pyd")) and part.__module__ not in COMPILED:
+            # Compiled apart from our base class it would silently call wrong methods.
+            raise BadGame(f"{game.name}: a game from outside must be plain Python, not {file}")
+    _LOADED[game.name] = game
+
+
+def forget(name: str) -> None:
+    """Undo `register`."""
+    _LOADED.pop(name, None)
