@@ -1,0 +1,93 @@
+"""Maui: laying towels side by side on the beach, close to the water and under the umbrellas.
+
+This file only joins the rooms: what a room is for stands at its top.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from parasol.core.components import Box, merged
+from parasol.core.game import Game, Secret
+from parasol.core.state import Event
+from parasol.core.words import LogLine, Reason, Score
+from parasol.games.maui import components, notation, reasons, scoring, secrets, view
+from parasol.games.maui.knowledge import MauiSeen, observe
+from parasol.games.maui.options import Options
+from parasol.games.maui.rules import MauiState
+from parasol.games.maui.tables import ACTIONS, Tables, deal
+
+
+class Maui(Game[MauiState, MauiSeen]):
+    """Maui as the house knows it."""
+
+    name = "maui"
+    title = "Maui"
+    rules_version = "1"
+    state_type = MauiState
+    seen_type = MauiSeen
+    options_type = Options
+    actions = ACTIONS
+    schema = components.SCHEMA
+
+    def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> MauiState:
+        tables = self.tables(options, changed, source)
+        state = MauiState(tables, deal(tables, seed), None)
+        state.events = []
+        state.lay_out()
+        return state
+
+    def tables(self, options: Options, changed: Box, source: str) -> Tables:
+        """The rules' Tables for these options and this box; BadComponents where they don't fit."""
+        box = merged(components.standard(), changed)
+        components.check(box, source, options.players)
+        return components.tables(box, options.players, options.variant, options.seating)
+
+    def observe(self, state: MauiState, seat: int) -> MauiSeen:
+        return observe(state, seat)
+
+    def view(self, seen: MauiSeen) -> dict[str, Any]:
+        return view.view(seen)
+
+    def seen(
+        self, data: Mapping[str, Any], options: Options, changed: Box, source: str
+    ) -> MauiSeen:
+        return view.seen(data, self.tables(options, changed, source))
+
+    def secrets(self, state: MauiState) -> list[Secret]:
+        return secrets.secrets(state)
+
+    def swapped(self, state: MauiState, one: Secret, other: Secret) -> MauiState:
+        return secrets.swapped(state, one, other)
+
+    def hidden(self, state: MauiState) -> dict[str, Any]:
+        return view.hidden(state)
+
+    def word(self, state: MauiState, action: int) -> str:
+        return notation.word(action)
+
+    def code(self, state: MauiState, word: str) -> int | None:
+        return notation.code(word, int(state.tables.rows))
+
+    def parts(self, state: MauiState, action: int) -> dict[str, Any]:
+        return notation.parts_of(action)
+
+    def describe(self, state: MauiState, action: int) -> str:
+        return notation.describe(state, action)
+
+    def reason(self, state: MauiState, action: int) -> Reason:
+        return reasons.reason(state, action)
+
+    def bad_word(self, state: MauiState, word: str) -> Reason:
+        return reasons.bad_word(word)
+
+    def log_line(self, state: MauiState, event: Event) -> LogLine:
+        return notation.log_line(state, event)
+
+    def scores(self, seen: MauiSeen) -> list[Score]:
+        return scoring.scores(seen.known)
+
+    def check(self, state: MauiState) -> None:
+        secrets.check(state)
+
+
+GAME = Maui()

@@ -1,0 +1,212 @@
+"""The box of Maui: which values there are, what fits, and how they become the rules' Tables.
+
+The values themselves stand in components.toml, each with its grade.
+"""
+
+import json
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from parasol.core import components
+from parasol.core.components import Box, Field, is_whole, whole, wholes
+from parasol.core.errors import BadComponents
+from parasol.games.maui.tables import (
+    MARKET,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_SPACES,
+    MAX_SPOTS,
+    MAX_TILES,
+    PATTERNS,
+    Tables,
+    tables_of,
+)
+
+ALL_TRIPLES = "every ordered triple of different patterns"
+
+
+def _spots(longest: int) -> Field:
+    return Field(
+        f"a list of at most {longest} different [column, row] pairs",
+        lambda v: (
+            isinstance(v, list)
+            and len(v) <= longest
+            and all(isinstance(p, list) and len(p) == 2 for p in v)
+            and all(is_whole(p[0], 1, MAX_COLUMNS) and is_whole(p[1], 1, MAX_ROWS) for p in v)
+            and len({tuple(p) for p in v}) == len(v)
+        ),
+    )
+
+
+def _is_tiles(value: Any) -> bool:
+    return value == ALL_TRIPLES or (
+        isinstance(value, list)
+        and 0 < len(value) <= MAX_TILES
+        and all(isinstance(t, list) and len(t) == 3 and set(t) <= set(PATTERNS) for t in value)
+    )
+
+
+def _is_scoring(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 2
+        and all(
+            isinstance(p, list) and len(p) == 2 and p[0] != p[1] and set(p) <= set(PATTERNS)
+            for p in value
+        )
+    )
+
+
+def _is_frame(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and set(value) == {"space", "token"}
+        and is_whole(value["space"], 0, MAX_SPACES)
+        and value["token"] in PATTERNS
+    )
+
+
+def _rising(longest: int) -> Field:
+    return Field(
+        f"a list of at most {longest} whole numbers from 0 to 200",
+        lambda v: isinstance(v, list) and len(v) <= longest and all(is_whole(n, 0, 200) for n in v),
+    )
+
+
+_PATTERN_NAMES = ", ".join(PATTERNS)
+_FRAME = Field(
+    f"{{ space = a track's space (0: no frame), token = one of {_PATTERN_NAMES} }}", _is_frame, True
+)
+_PAIRS = f"a list of at most two pairs of different patterns ({_PATTERN_NAMES})"
+_TILES = f"a list of at most {MAX_TILES} tiles, each a list of three of {_PATTERN_NAMES}"
+
+SCHEMA: dict[str, Field] = {
+    "patterns.names": Field(
+        f"just {_PATTERN_NAMES}: they are fixed", lambda v: v == list(PATTERNS)
+    ),
+    "tiles.list": Field(_TILES, _is_tiles),
+    "market.costs": wholes(0, 20, 3, 3),
+    "dollars.area": whole(0, 20),
+    "dollars.player": whole(0, 20),
+    "dollars.points": whole(0, 20),
+    "beach.columns": whole(1, MAX_COLUMNS),
+    "beach.row_steps": wholes(0, 20, 3, MAX_ROWS),
+    "beach.middle": whole(1, MAX_ROWS - 2),
+    "umbrellas.spots": _spots(MAX_SPOTS),
+    "umbrellas.white": whole(0, MAX_SPOTS),
+    "umbrellas.black": whole(0, MAX_SPOTS),
+    "scoring.tokens": Field(_PAIRS, _is_scoring),
+    "scoring.steps": whole(0, 20),
+    "crabs.spots": _spots(MAX_SPOTS),
+    "crabs.scoring_spots": _spots(2),
+    "crabs.values": wholes(1, 20, 0, MAX_SPOTS),
+    "pearls.points": wholes(0, 200, 1, MAX_SPOTS + 1),
+    "penalty.points": whole(0, 20),
+    "track.values": wholes(0, 200, 1, MAX_SPACES),
+    "track.extension": _rising(MAX_SPACES),
+    **{f"frames.{pattern}": _FRAME for pattern in PATTERNS},
+    "frames.tokens": whole(0, 20),
+    "frames.tokens_2p": whole(0, 20),
+}
+
+
+@cache
+def standard() -> Box:
+    """The values of the standard box."""
+    box = components.standard(Path(__file__).with_name("components.toml"), SCHEMA)
+    check(box, "components.toml", 4)
+    return box
+
+
+def check(box: Box, source: str, players: int) -> None:
+    """What no single key can tell: that the values fit each other."""
+    columns, rows = box["beach"]["columns"], len(box["beach"]["row_steps"])
+    scoring = len(box["scoring"]["tokens"])
+    umbrellas = box["umbrellas"]["white"] + box["umbrellas"]["black"] + scoring
+    tiles = len(tile_list(box))
+    needed = MARKET + players * (columns + 1)
+    spaces = len(box["track"]["values"]) + len(box["track"]["extension"])
+
+    def demand(key: str, fits: bool, expected: str) -> None:
+        if not fits:
+            raise BadComponents(source, key, expected)
+
+    demand(
+        "tiles.list", tiles >= needed, f"needs {needed} tiles for {players} players, has {tiles}"
+    )
+    demand("beach.middle", box["beach"]["middle"] + 2 <= rows, f"three rows must fit into {rows}")
+    demand("track.extension", spaces <= MAX_SPACES, f"with the track at most {MAX_SPACES} spaces")
+    for key, count in (
+        ("umbrellas.spots", umbrellas),
+        ("crabs.spots", len(box["crabs"]["values"])),
+        ("crabs.scoring_spots", scoring),
+    ):
+        group, _, name = key.partition(".")
+        spots = box[group][name]
+        demand(key, len(spots) == count, f"{count} tokens need {count} spots, found {len(spots)}")
+        for column, row in spots:
+            inside = column <= columns and row <= rows
+            demand(key, inside, f"[{column}, {row}] lies outside {columns} columns and {rows} rows")
+    both = [tuple(p) for p in box["crabs"]["spots"] + box["crabs"]["scoring_spots"]]
+    demand("crabs.scoring_spots", len(set(both)) == len(both), "shares a place with a crab")
+    demand("crabs.spots", len(both) <= MAX_SPOTS, f"with the scoring spots at most {MAX_SPOTS}")
+    most = max(box["umbrellas"]["white"], box["umbrellas"]["black"])
+    demand("pearls.points", len(box["pearls"]["points"]) > most, f"needs points for 0 to {most}")
+    for pattern in PATTERNS:
+        space = box["frames"].get(pattern, {"space": 0})["space"]
+        last = len(box["track"]["values"])
+        demand(f"frames.{pattern}", space <= last, f"the track ends at space {last}")
+
+
+def tile_list(box: Box) -> list[tuple[str, ...]]:
+    """The towel tiles as triples of pattern names, as seat C sees them."""
+    tiles = box["tiles"]["list"]
+    return list(permutations(PATTERNS, 3)) if tiles == ALL_TRIPLES else [tuple(t) for t in tiles]
+
+
+def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
+    """The rules' Tables for these options."""
+    number = {name: i for i, name in enumerate(PATTERNS)}
+    frames = box["frames"]
+    none = {"space": 0, "token": PATTERNS[0]}
+    per_frame = frames["tokens_2p"] if players == 2 else frames["tokens"]
+    extension = box["track"]["extension"] if variant == "long" else []
+    values: dict[str, Any] = {
+        "players": players,
+        "variant": variant,
+        "flipped": flipped(players, seating),
+        "tiles": [[number[name] for name in tile] for tile in tile_list(box)],
+        "costs": box["market"]["costs"],
+        "area_dollars": box["dollars"]["area"],
+        "player_dollars": box["dollars"]["player"],
+        "dollar_points": box["dollars"]["points"],
+        "columns": box["beach"]["columns"],
+        "row_steps": box["beach"]["row_steps"],
+        "middle": box["beach"]["middle"],
+        "umbrella_spots": box["umbrellas"]["spots"],
+        "crab_spots": box["crabs"]["spots"] + box["crabs"]["scoring_spots"],
+        "pearls": [box["umbrellas"]["white"], box["umbrellas"]["black"]],
+        "pearl_points": box["pearls"]["points"],
+        "scoring": [[number[name] for name in pair] for pair in box["scoring"]["tokens"]],
+        "scoring_steps": box["scoring"]["steps"],
+        "crab_values": box["crabs"]["values"],
+        "penalty_points": box["penalty"]["points"],
+        "track_values": box["track"]["values"] + extension,
+        "frame_space": [frames.get(name, none)["space"] for name in PATTERNS],
+        "frame_token": [number[frames.get(name, none)["token"]] for name in PATTERNS],
+        "frame_count": per_frame,
+    }
+    return tables_of(json.dumps(values))
+
+
+def flipped(players: int, seating: str) -> list[int]:
+    """Which seats see the towels upside down: A and B, who sit across the market."""
+    letters = letters_of(players)
+    return [int(seating == "table" and letter in "AB") for letter in letters]
+
+
+def letters_of(players: int) -> str:
+    """The rulebook's letters of the seats in turn order."""
+    return {2: "AC", 3: "ABC", 4: "ABCD"}[players]

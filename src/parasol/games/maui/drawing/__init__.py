@@ -1,0 +1,12 @@
+"""Maui drawn as SVG: every piece on its own, and the whole table as one picture.
+
+Drawings are made from plain data alone, a view and the values of the box. They know no rules,
+and what a view does not hold can't appear in a picture.
+"""
+
+from __future__ import annotations
+
+from .pieces import piece, pieces
+from .table import picture
+
+__all__ = ["picture", "piece", "pieces"]

@@ -1,0 +1,329 @@
+"""The one door to what is hidden in Maui: what a seat knows, and positions that fit it.
+
+Hidden are the order of the bag and the face-down crabs, from everybody alike; in the long game
+also the second half's bag and who would start it at a tie. A Seen holds a position whose Deal
+lacks just those, so whatever is made from it can't tell them.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from parasol.core.chance import Rng
+from parasol.core.state import Seen
+from parasol.games.maui.rules import (
+    CRABS,
+    DOLLARS,
+    EMPTY,
+    HAND,
+    PEARLS,
+    PENALTIES,
+    REACH,
+    STEPS,
+    TOWELS,
+    TRACKING,
+    WIDTH,
+    MauiState,
+)
+from parasol.games.maui.tables import (
+    CRAB,
+    KINDS,
+    MARKET,
+    MAX_COLUMNS,
+    MAX_PLAYERS,
+    MAX_ROWS,
+    MAX_SPOTS,
+    PARTS,
+    SCORING,
+    Deal,
+    Tables,
+)
+
+LAYOUT: Final = (
+    ("phase", 1),
+    ("crab side", 1),
+    ("half", 1),
+    ("round", 1),
+    ("last round", 1),
+    ("players", 1),
+    ("decider, counted from the viewer, + 1", 1),
+    ("starter, counted from the viewer", 1),
+    ("market, 6 tiles of 3 patterns + 1, as the viewer sees them", 18),
+    ("dollars on the areas", 2),
+    ("picked tile, 3 patterns + 1", 3),
+    ("top row + 2 of the towel being placed", 1),
+    ("first part that may take a token", 1),
+    ("tracks offered by a scoring umbrella", 5),
+    ("tokens gained this turn", 5),
+    ("tokens left on the frames", 5),
+    ("tiles in the bag, by ordered triple as the viewer sees them", 125),
+    ("four seats from the viewer on: present", 4),
+    ("steps on the tracks, by seat", 20),
+    ("tokens in hand, by seat", 20),
+    ("dollars, by seat", 4),
+    ("towels, by seat", 4),
+    ("white and black pearls, by seat", 8),
+    ("penalties, by seat", 4),
+    ("points lost to crabs, by seat", 4),
+    ("active pattern + 1 in each of 9 rows, by seat", 36),
+    ("16 spots of column, row, token, by seat", 192),
+    ("16 columns of top row + 2, 3 patterns + 1, 3 crabs, by seat", 448),
+)
+"""The parts of `MauiSeen.numbers()`, in order, and how many numbers each has."""
+
+
+class MauiSeen(Seen):
+    """What `viewer` (-1: a spectator) knows: `known` is the position less all that is hidden."""
+
+    def __init__(self, viewer: i64, known: MauiState) -> None:
+        super().__init__(viewer)
+        self.known = known
+
+    def guess(self, rng: Rng) -> MauiState:
+        known = self.known
+        return MauiState(known.tables, guess_deal(known, rng), known)
+
+    def numbers(self) -> vec[u8]:
+        writer = _Writer(self)
+        writer.table()
+        writer.seats()
+        return writer.out
+
+
+def observe(state: MauiState, seat: i64) -> MauiSeen:
+    """What `seat` (-1: a spectator) knows of `state`."""
+    return MauiSeen(seat, MauiState(state.tables, known_deal(state), state))
+
+
+def known_deal(state: MauiState) -> Deal:
+    """The part of the deal that lies open: the umbrellas and the crabs that have landed."""
+    crabs = state.deal.crabs[:]
+    for at in range(len(crabs)):
+        crabs[at] = 0
+    side = state.tables.crab_side
+    if state.on_crab_side():
+        for seat in range(state.tables.players):
+            for spot in range(side.count):
+                crabs[seat * side.count + spot] = landed(state, seat, spot)
+    nothing = vec[i64]()
+    return Deal(nothing, nothing, state.deal.umbrellas, crabs, nothing)
+
+
+def landed(state: MauiState, seat: i64, spot: i64) -> i64:
+    """The points of the crab of that spot of the crab side, once it lies face up; else 0."""
+    tables = state.tables
+    side = tables.crab_side
+    cell = seat * tables.columns + side.column[spot]
+    if i64(state.towels[cell]) == EMPTY or tables.spot_kind(spot) != CRAB:
+        return 0
+    part = side.row[spot] - i64(state.tops[cell]) + 1
+    return i64(state.crabs[cell * PARTS + part]) if part >= 0 and part < PARTS else 0
+
+
+def guess_deal(known: MauiState, rng: Rng) -> Deal:
+    """A deal that fits: every arrangement of what is unknown is equally likely."""
+    tables = known.tables
+    tiles = vec[i64](list(range(tables.tiles)))
+    if known.half == 0:
+        bag = _guess_bag(known, rng)
+        next_bag = tiles[:] if tables.long else vec[i64]()
+        rng.shuffle(next_bag)
+    else:
+        bag = tiles
+        next_bag = _guess_bag(known, rng)
+    starters = vec[i64](list(range(tables.players)) if tables.long else [])
+    rng.shuffle(starters)
+    crabs = known.deal.crabs[:]
+    if tables.crabs_only or tables.long:
+        for seat in range(tables.players):
+            _guess_crabs(tables, crabs, seat, rng)
+    return Deal(bag, next_bag, known.deal.umbrellas, crabs, starters)
+
+
+def _guess_bag(known: MauiState, rng: Rng) -> vec[i64]:
+    """The drawn tiles in any order (they lie open), then the rest at random."""
+    inside = in_bag(known)
+    bag = vec[i64]()
+    rest = vec[i64]()
+    for tile in range(known.tables.tiles):
+        if i64(inside[tile]) == 0:
+            bag = append(bag, tile)
+        else:
+            rest = append(rest, tile)
+    rng.shuffle(rest)
+    for tile in rest:
+        bag = append(bag, tile)
+    return bag
+
+
+def in_bag(known: MauiState) -> vec[u8]:
+    """By tile: 1 if it is still in the bag."""
+    inside = vec[u8]([1] * int(known.tables.tiles))
+    for tile in known.market:
+        inside[tile] = u8(0)
+    for start in known.starts:
+        inside[i64(start)] = u8(0)
+    for towel in known.towels:
+        if i64(towel) != EMPTY:
+            inside[i64(towel)] = u8(0)
+    if known.picked >= 0:
+        inside[known.picked] = u8(0)
+    return inside
+
+
+def _guess_crabs(tables: Tables, crabs: vec[i64], seat: i64, rng: Rng) -> None:
+    """Lay one seat's crabs that nobody has seen on the spots that nobody has looked under."""
+    side = tables.crab_side
+    hidden = tables.crab_values[:]
+    first = seat * side.count
+    for spot in range(side.count):
+        if crabs[first + spot] > 0:
+            hidden.remove(int(crabs[first + spot]))
+    order = vec[i64](hidden)
+    rng.shuffle(order)
+    next: i64 = 0
+    for spot in range(side.count):
+        if tables.spot_kind(spot) == CRAB and crabs[first + spot] == 0:
+            crabs[first + spot] = order[next]
+            next += 1
+
+
+class _Writer:
+    """Writes a Seen out as numbers, in the order of LAYOUT."""
+
+    def __init__(self, seen: MauiSeen) -> None:
+        self.state = seen.known
+        self.tables = seen.known.tables
+        self.viewer: i64 = seen.viewer if seen.viewer >= 0 else 0
+        flip: i64 = self.tables.flipped[seen.viewer] if seen.viewer >= 0 else 0
+        self.orientation: i64 = flip * self.tables.tiles
+        self.out: vec[u8] = vec[u8]()
+
+    def put(self, number: i64) -> None:
+        self.out = append(self.out, u8(number if number < 255 else 255))
+
+    def relative(self, seat: i64) -> i64:
+        players = self.tables.players
+        return (seat - self.viewer + players) % players
+
+    def tile(self, tile: i64) -> None:
+        for part in range(PARTS):
+            at = (self.orientation + tile) * PARTS + part
+            self.put(self.tables.parts[at] + 1 if tile >= 0 else 0)
+
+    def table(self) -> None:
+        state = self.state
+        self.put(state.phase)
+        self.put(1 if state.on_crab_side() else 0)
+        self.put(state.half)
+        self.put(state.round)
+        self.put(1 if state.last_round else 0)
+        self.put(self.tables.players)
+        self.put(self.relative(state.mover) + 1 if state.seat() >= 0 else 0)
+        self.put(self.relative(state.starter))
+        for place in range(MARKET):
+            self.tile(state.market[place])
+        self.put(state.areas[0])
+        self.put(state.areas[1])
+        self.tile(state.picked)
+        self.put(state.top + 2 if state.phase >= TRACKING and state.picked >= 0 else 0)
+        self.put(state.part)
+        self.choice()
+        for pattern in range(KINDS):
+            self.put(state.gained[pattern])
+        for pattern in range(KINDS):
+            self.put(state.frames[pattern])
+        self.bag()
+
+    def choice(self) -> None:
+        state = self.state
+        first: i64 = -1
+        second: i64 = -1
+        if state.phase == TRACKING:
+            number = i64(state.spots[state.mover * self.tables.spots + state.spot]) - SCORING
+            first = self.tables.first_track[number]
+            second = self.tables.second_track[number]
+        for pattern in range(KINDS):
+            self.put(1 if pattern == first or pattern == second else 0)
+
+    def bag(self) -> None:
+        counts = [0] * 125
+        inside = in_bag(self.state)
+        parts = self.tables.parts
+        for tile in range(self.tables.tiles):
+            if i64(inside[tile]) == 1:
+                at = (self.orientation + tile) * PARTS
+                counts[(parts[at] * KINDS + parts[at + 1]) * KINDS + parts[at + 2]] += 1
+        for count in counts:
+            self.put(count)
+
+    def seats(self) -> None:
+        self.own(0, 0)
+        self.own(STEPS, KINDS)
+        self.own(HAND, KINDS)
+        self.own(DOLLARS, 1)
+        self.own(TOWELS, 1)
+        self.own(PEARLS, 2)
+        self.own(PENALTIES, 1)
+        self.own(CRABS, 1)
+        for place in range(MAX_PLAYERS):
+            self.active(place)
+        for place in range(MAX_PLAYERS):
+            self.spots(place)
+        for place in range(MAX_PLAYERS):
+            self.beach(place)
+
+    def own(self, first: i64, count: i64) -> None:
+        """`count` numbers of every seat from the viewer on; with none, whether it is there."""
+        players = self.tables.players
+        for place in range(MAX_PLAYERS):
+            seat = (self.viewer + place) % players
+            if count == 0:
+                self.put(1 if place < players else 0)
+            for offset in range(count):
+                number = self.state.own[seat * WIDTH + first + offset]
+                self.put(number if place < players else 0)
+
+    def active(self, place: i64) -> None:
+        players = self.tables.players
+        seat = (self.viewer + place) % players
+        for row in range(1, MAX_ROWS + 1):
+            shown: i64 = 0
+            for pattern in range(KINDS):
+                rows = self.state.own[seat * WIDTH + REACH + pattern]
+                if rows & self.tables.bit[row + 1] != 0:
+                    shown = pattern + 1
+            self.put(shown if place < players else 0)
+
+    def spots(self, place: i64) -> None:
+        state = self.state
+        side = state.side()
+        seat = (self.viewer + place) % self.tables.players
+        for spot in range(MAX_SPOTS):
+            kind: i64 = 0
+            if place < self.tables.players and spot < side.count:
+                kind = i64(state.spots[seat * self.tables.spots + spot])
+            self.put(side.column[spot] + 1 if kind > 0 else 0)
+            self.put(side.row[spot] if kind > 0 else 0)
+            self.put(kind)
+
+    def beach(self, place: i64) -> None:
+        state = self.state
+        tables = self.tables
+        seat = (self.viewer + place) % tables.players
+        for column in range(MAX_COLUMNS):
+            cell = seat * tables.columns + column
+            tile: i64 = EMPTY
+            if place < tables.players and column < tables.columns:
+                tile = i64(state.towels[cell])
+            at = (tables.flipped[seat] * tables.tiles + tile) * PARTS
+            self.put(i64(state.tops[cell]) + 1 if tile != EMPTY else 0)
+            for part in range(PARTS):
+                face: i64 = 0
+                if tile != EMPTY:
+                    laid = i64(state.laid[cell * PARTS + part])
+                    face = laid if laid > 0 else tables.parts[at + part] + 1
+                self.put(face)
+            for part in range(PARTS):
+                self.put(i64(state.crabs[cell * PARTS + part]) if tile != EMPTY else 0)

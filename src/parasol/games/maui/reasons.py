@@ -1,0 +1,113 @@
+"""Why a move of Maui is not legal now, and the topic of the help that its rule stands in."""
+
+from parasol.core.words import Reason, Text
+from parasol.games.maui import notation
+from parasol.games.maui.notation import ROWS, parts_of
+from parasol.games.maui.rules import (
+    DOLLARS,
+    HAND,
+    LAYING,
+    PICKING,
+    PLACING,
+    STEPS,
+    TRACKING,
+    WIDTH,
+    MauiState,
+)
+from parasol.games.maui.tables import PATTERNS
+
+_ASKED = {
+    int(PICKING): ("Take a towel, or the sand dollars of a row, first.", "turn"),
+    int(PLACING): ("A towel has been taken; it must be placed now: @ and its top row.", "place"),
+    int(TRACKING): ("A scoring umbrella was covered; choose its track first.", "scoring-umbrellas"),
+    int(LAYING): ("The towel lies; lay a towel token, or say done.", "tokens"),
+}
+_PHASE_OF = {
+    "pick": PICKING,
+    "spare": PICKING,
+    "take": PICKING,
+    "place": PLACING,
+    "track": TRACKING,
+    "token": LAYING,
+    "done": LAYING,
+}
+
+
+def reason(state: MauiState, action: int) -> Reason:
+    """Why `action`, which is not legal, isn't."""
+    parts = parts_of(action)
+    kind = parts["kind"]
+    if _PHASE_OF[kind] != state.phase:
+        text, rule = _ASKED[int(state.phase)]
+        return Reason(Text(text), rule)
+    match kind:
+        case "pick":
+            return _pick(state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1)
+        case "spare":
+            text = (
+                "A spare towel is only for when no towel can be placed and no dollars can be taken."
+            )
+            return Reason(Text(text), "spare")
+        case "take":
+            text = "There are no sand dollars in row {row}."
+            return Reason(Text(text, {"row": parts["row"]}), "dollars")
+        case "place":
+            text = "From row {top} no pattern would match the last towel inside the beach."
+            return Reason(Text(text, {"top": parts["top"]}), "place")
+        case "track":
+            return _track(state, PATTERNS.index(parts["pattern"]))
+        case "token":
+            return _token(state, parts["part"], PATTERNS.index(parts["pattern"]))
+    return Reason(Text("Without a token this towel matches nothing; lay one first."), "tokens")
+
+
+def bad_word(word: str) -> Reason:
+    """What to say of a word that is none of Maui's."""
+    text = (
+        "{word} is no move of Maui's. Words are A1 to B3, $A, $B, @ and a row, + and a token as in "
+        "+wave/2, ^ and a track, done, spare/A1 to spare/B3."
+    )
+    return Reason(Text(text, {"word": word[:40]}), "words")
+
+
+def _pick(state: MauiState, place: int) -> Reason:
+    cost, dollars = int(state.tables.costs[place]), _own(state, int(DOLLARS))
+    where = notation.market_place(place)
+    if cost > dollars:
+        text = "{place} costs {cost} sand dollars; there are {dollars} in hand."
+        return Reason(Text(text, {"place": where, "cost": cost, "dollars": dollars}), "pick")
+    text = "The towel at {place} matches the last towel nowhere, so it may not be taken."
+    return Reason(Text(text, {"place": where}), "pick")
+
+
+def _track(state: MauiState, track: int) -> Reason:
+    if _own(state, int(STEPS) + track) >= state.tables.spaces:
+        text = "The {track} marker stands on the last space already."
+    else:
+        text = "This scoring umbrella does not show the {track} track."
+    return Reason(Text(text, {"track": PATTERNS[track]}), "scoring-umbrellas")
+
+
+def _token(state: MauiState, part: int, pattern: int) -> Reason:
+    values = {"pattern": PATTERNS[pattern], "part": part}
+    row = int(state.top) + part - 1
+    flipped = bool(state.tables.flipped[state.mover])
+    printed = notation.patterns_of(state, int(state.picked), flipped)[part - 1]
+    if _own(state, int(HAND) + pattern) <= state.gained[pattern]:
+        if state.gained[pattern]:
+            text = "The {pattern} token was gained this turn; it can be used from the next one on."
+        else:
+            text = "There is no {pattern} token in hand."
+    elif part <= state.part:
+        text = "Tokens are laid from the ocean down; part {part} comes before the last one."
+    elif not 1 <= row <= state.tables.rows:
+        text = "Part {part} lies outside the beach."
+    elif printed == PATTERNS[pattern]:
+        text = "Part {part} shows {pattern} already."
+    else:
+        text = "With {pattern} on part {part} the towel could not match any more."
+    return Reason(Text(text, values), "tokens")
+
+
+def _own(state: MauiState, offset: int) -> int:
+    return int(state.own[int(state.mover) * int(WIDTH) + offset])

@@ -1,0 +1,800 @@
+"""Maui's rules: one position, whose decision it is, what is legal, and what a decision does.
+
+The order of a turn is the rulebook's: pick, pay, refill; place; umbrellas; towel tokens; score;
+frames; penalties; crabs. What chance decided lies in the Deal; `drawn` says how far the bag is
+used. Words, reasons and points in detail are made elsewhere (notation, reasons, scoring).
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from parasol.core.chance import Rng
+from parasol.core.state import EVERYONE, OVER, State
+from parasol.games.maui.tables import (
+    BLACK,
+    CRAB,
+    DONE,
+    GONE,
+    KINDS,
+    MARKET,
+    PARTS,
+    PICK,
+    PLACE,
+    POSITIONS,
+    SCORING,
+    SPARE,
+    TAKE,
+    TOKEN,
+    TRACK,
+    WHITE,
+    Deal,
+    Side,
+    Tables,
+    tables_of,
+)
+
+# Phases: which decision is asked.
+PICKING: Final[i64] = 0
+PLACING: Final[i64] = 1
+TRACKING: Final[i64] = 2
+LAYING: Final[i64] = 3
+ENDED: Final[i64] = 4
+
+# What each seat owns, at `seat * WIDTH` in `own`.
+REACH: Final[i64] = 0  # by pattern: rows where it is active on the last towel, row r as bit r + 1
+STEPS: Final[i64] = 5  # by pattern: the space its score marker stands on
+HAND: Final[i64] = 10  # by pattern: towel tokens held
+DOLLARS: Final[i64] = 15
+TOWELS: Final[i64] = 16  # placed on the beach in this half
+PEARLS: Final[i64] = 17  # white, black
+PENALTIES: Final[i64] = 19
+CRABS: Final[i64] = 20  # points lost to crabs
+WIDTH: Final[i64] = 21
+
+EMPTY: Final = 255  # no towel in this column
+
+# Events, in the order of notation.EVENTS.
+PICKED: Final[i64] = 0
+DRAWN: Final[i64] = 1
+TOOK: Final[i64] = 2
+SPARED: Final[i64] = 3
+PLACED: Final[i64] = 4
+PEARL: Final[i64] = 5
+BOXED: Final[i64] = 6
+STEPPED: Final[i64] = 7
+IGNORED: Final[i64] = 8
+GAINED: Final[i64] = 9
+LAID: Final[i64] = 10
+PENALTY: Final[i64] = 11
+LANDED: Final[i64] = 12
+ROUND: Final[i64] = 13
+LAST_ROUND: Final[i64] = 14
+HALF: Final[i64] = 15
+FINISHED: Final[i64] = 16
+DEALT: Final[i64] = 17
+
+BY_MATCH: Final = 0
+BY_UMBRELLA: Final = 1
+
+
+class MauiState(State):
+    """One position of Maui, hidden things included."""
+
+    def __init__(self, tables: Tables, deal: Deal, source: "MauiState | None") -> None:
+        super().__init__()
+        self.tables = tables
+        self.deal = deal
+        if source is not None:
+            self._copy(source)
+            return
+        players = tables.players
+        self.phase: i64 = PICKING
+        self.mover: i64 = 0
+        self.starter: i64 = 0
+        self.half: i64 = 0
+        self.round: i64 = 1
+        self.last_round = False
+        self.drawn: i64 = 0
+        self.picked: i64 = -1  # the tile in hand, then the one being placed
+        self.top: i64 = 0  # the row of its top part
+        self.spot: i64 = 0  # the next spot of its column to look at
+        self.part: i64 = 0  # the first part that may still take a towel token
+        self.own: vec[i64] = vec[i64]([0] * int(players * WIDTH))
+        self.market: vec[i64] = vec[i64]([0] * MARKET)
+        self.areas: vec[i64] = vec[i64]([int(tables.area_dollars)] * 2)
+        self.frames: vec[i64] = vec[i64]([int(tables.frame_count)] * int(KINDS))
+        self.gained: vec[i64] = vec[i64]([0] * int(KINDS))
+        self.starts: vec[u8] = vec[u8]([0] * int(players))
+        self.spots: vec[u8] = vec[u8]([0] * int(players * tables.spots))
+        cells = int(players * tables.columns)
+        self.towels: vec[u8] = vec[u8]([EMPTY] * cells)
+        self.tops: vec[u8] = vec[u8]([0] * cells)  # top row + 1
+        self.laid: vec[u8] = vec[u8]([0] * (cells * 3))  # pattern + 1 of a towel token
+        self.crabs: vec[u8] = vec[u8]([0] * (cells * 3))  # points lost, face up
+        seat: i64 = 0
+        while seat < players:
+            self.own[seat * WIDTH + DOLLARS] = tables.player_dollars
+            seat += 1
+        for pattern in range(KINDS):
+            if tables.frame_space[pattern] == 0:
+                self.frames[pattern] = 0
+
+    def _copy(self, source: "MauiState") -> None:
+        self.revealed = source.revealed
+        self.phase = source.phase
+        self.mover = source.mover
+        self.starter = source.starter
+        self.half = source.half
+        self.round = source.round
+        self.turn = source.turn
+        self.last_round = source.last_round
+        self.drawn = source.drawn
+        self.picked = source.picked
+        self.top = source.top
+        self.spot = source.spot
+        self.part = source.part
+        self.own = source.own[:]
+        self.market = source.market[:]
+        self.areas = source.areas[:]
+        self.frames = source.frames[:]
+        self.gained = source.gained[:]
+        self.starts = source.starts[:]
+        self.spots = source.spots[:]
+        self.towels = source.towels[:]
+        self.tops = source.tops[:]
+        self.laid = source.laid[:]
+        self.crabs = source.crabs[:]
+
+    def clone(self) -> "MauiState":
+        return MauiState(self.tables, self.deal, self)
+
+    # Set-up
+
+    def lay_out(self) -> None:
+        """Market, starting tiles and beaches, for the game or for the half that begins."""
+        tables = self.tables
+        self.revealed += 1
+        self.drawn = 0
+        for place in range(MARKET):
+            self.market[place] = self._from_bag()
+        for seat in range(tables.players):
+            self.starts[seat] = u8(self._from_bag())
+        crab_side = self.on_crab_side()
+        for seat in range(tables.players):
+            first = seat * tables.spots
+            for spot in range(self.side().count):
+                if crab_side:
+                    self.spots[first + spot] = u8(tables.spot_kind(spot))
+                else:
+                    umbrellas = tables.umbrella_side.count
+                    self.spots[first + spot] = u8(self.deal.umbrellas[seat * umbrellas + spot])
+            self._set_reach(seat, i64(self.starts[seat]), tables.middle, -1)
+        if self.events is not None:
+            dealt = [int(tile) for tile in self.market] + [int(tile) for tile in self.starts]
+            self.tell(DEALT, OVER, EVERYONE, tuple(dealt + [int(kind) for kind in self.spots]))
+
+    def on_crab_side(self) -> bool:
+        """Whether the beaches show their sand crab side."""
+        return self.tables.crabs_only or self.half == 1
+
+    def side(self) -> Side:
+        """The side of the beaches that is face up."""
+        tables = self.tables
+        return tables.crab_side if self.on_crab_side() else tables.umbrella_side
+
+    def _from_bag(self) -> i64:
+        bag = self.deal.bag if self.half == 0 else self.deal.next_bag
+        tile = bag[self.drawn]
+        self.drawn += 1
+        return tile
+
+    def bag_left(self) -> i64:
+        """How many tiles are left in the bag."""
+        return self.tables.tiles - self.drawn
+
+    # Whose decision, and what is legal
+
+    def seat(self) -> i64:
+        return OVER if self.phase == ENDED else self.mover
+
+    def actions(self) -> list[int]:
+        legal = self.legal()
+        bit = self.tables.bit
+        codes: list[int] = []
+        code: i64 = 0
+        while bit[code] <= legal:
+            if legal & bit[code]:
+                codes.append(int(code))
+            code += 1
+        return codes
+
+    def legal(self) -> i64:
+        """The legal codes as a set of bits."""
+        if self.phase == PICKING:
+            return self._legal_picks()
+        if self.phase == PLACING:
+            return self.tops_for(self.picked, True) << 14  # PLACE
+        if self.phase == LAYING:
+            return self._legal_tokens()
+        if self.phase == TRACKING:
+            bit = self.tables.bit
+            choice = i64(self.spots[self.mover * self.tables.spots + self.spot]) - SCORING
+            first = bit[TRACK + self.tables.first_track[choice]]
+            return first | bit[TRACK + self.tables.second_track[choice]]
+        return 0
+
+    def _legal_picks(self) -> i64:
+        tables = self.tables
+        own = self.own
+        bit = tables.bit
+        legal: i64 = 0
+        dollars = own[self.mover * WIDTH + DOLLARS]
+        by_token = self._tops_by_token()
+        place: i64 = 0
+        while place < MARKET:
+            if tables.costs[place] <= dollars and (
+                by_token != 0 or self.tops_for(self.market[place], False) != 0
+            ):
+                legal |= bit[PICK + place]
+            place += 1
+        if self.areas[0] > 0:
+            legal |= bit[TAKE]
+        if self.areas[1] > 0:
+            legal |= bit[TAKE + 1]
+        if legal == 0:
+            # Spare towel: nothing affordable can be placed and both areas are empty.
+            legal = bit[SPARE + MARKET] - bit[SPARE]
+        return legal
+
+    def tops_for(self, tile: i64, with_tokens: bool) -> i64:
+        """The top rows at which the mover may place `tile`, row t as bit t + 1.
+
+        Part k matches in row r when the towel's top is in row r - k: so the rows where the part's
+        pattern is active, shifted by k, are the tops at which it matches.
+        """
+        tables = self.tables
+        own = self.own
+        me = self.mover * WIDTH + REACH
+        at = (tables.flipped[self.mover] * tables.tiles + tile) * PARTS
+        parts = tables.parts
+        tops = own[me + parts[at]] | own[me + parts[at + 1]] >> 1 | own[me + parts[at + 2]] >> 2
+        return tops | self._tops_by_token() if with_tokens else tops
+
+    def _tops_by_token(self) -> i64:
+        """The top rows at which some usable towel token could make a match, on any part."""
+        own = self.own
+        me = self.mover * WIDTH
+        tops: i64 = 0
+        pattern: i64 = 0
+        while pattern < KINDS:
+            if own[me + HAND + pattern] > self.gained[pattern]:
+                rows = own[me + REACH + pattern]
+                tops |= rows | rows >> 1 | rows >> 2
+            pattern += 1
+        return tops
+
+    def _legal_tokens(self) -> i64:
+        """Towel tokens that may be laid, from the ocean down, and DONE once there is a match.
+
+        Only the end counts: a token may spoil a match as long as another one can still be made.
+        """
+        tables = self.tables
+        legal: i64 = 0
+        part: i64 = self.part
+        while part < PARTS:
+            if self._inside(part):
+                printed = self._printed(part)
+                pattern: i64 = 0
+                while pattern < KINDS:
+                    if (
+                        pattern != printed
+                        and self._usable(pattern) > 0
+                        and self._can_end_with_match(part, pattern)
+                    ):
+                        legal |= tables.bit[TOKEN + part * KINDS + pattern]
+                    pattern += 1
+            part += 1
+        if self._matched(0) or self._matched(1) or self._matched(2):
+            legal |= tables.bit[DONE]
+        return legal
+
+    def _can_end_with_match(self, part: i64, pattern: i64) -> bool:
+        """Whether the towel can still match once a token of `pattern` lies on `part`."""
+        if self._meets(part, pattern):
+            return True
+        other: i64 = 0
+        while other < PARTS:
+            if other != part and self._matched(other):
+                return True
+            if other > part and self._inside(other):
+                spare: i64 = 0
+                while spare < KINDS:
+                    used: i64 = 1 if spare == pattern else 0
+                    if self._usable(spare) > used and self._meets(other, spare):
+                        return True
+                    spare += 1
+            other += 1
+        return False
+
+    def _usable(self, pattern: i64) -> i64:
+        """Towel tokens of this pattern held since before this turn."""
+        return self.own[self.mover * WIDTH + HAND + pattern] - self.gained[pattern]
+
+    def _inside(self, part: i64) -> bool:
+        row = self.top + part
+        return row >= 1 and row <= self.tables.rows
+
+    def _meets(self, part: i64, pattern: i64) -> bool:
+        """Whether `pattern` on this part of the towel being placed would match the last towel."""
+        rows = self.own[self.mover * WIDTH + REACH + pattern]
+        return self._inside(part) and rows & self.tables.bit[self.top + part + 1] != 0
+
+    def _matched(self, part: i64) -> bool:
+        return self._meets(part, self._face(part))
+
+    def _printed(self, part: i64) -> i64:
+        tables = self.tables
+        at = (tables.flipped[self.mover] * tables.tiles + self.picked) * PARTS
+        return tables.parts[at + part]
+
+    def _face(self, part: i64) -> i64:
+        """The pattern a part shows: its towel token's, else the printed one."""
+        laid = i64(self.laid[self.cell() * PARTS + part])
+        return laid - 1 if laid > 0 else self._printed(part)
+
+    def cell(self) -> i64:
+        """Where the mover's next towel goes in `towels` and `tops`."""
+        return self.mover * self.tables.columns + self.own[self.mover * WIDTH + TOWELS]
+
+    # What a decision does
+
+    def apply(self, action: i64) -> None:
+        bit = self.tables.bit
+        if action < 0 or action >= len(bit) or self.legal() & bit[action] == 0:
+            raise ValueError(f"action {action} is not legal")
+        self._do(action)
+
+    def play_on(self, rng: Rng) -> None:
+        bit = self.tables.bit
+        while self.phase != ENDED:
+            legal = self.legal()
+            count: i64 = 0
+            left = legal
+            while left != 0:
+                left &= left - 1
+                count += 1
+            skip: i64 = rng.below(count) if count > 1 else 0
+            while skip > 0:
+                legal &= legal - 1
+                skip -= 1
+            lowest = legal & -legal
+            code: i64 = 0 if lowest < bit[PLACE] else PLACE
+            while bit[code] != lowest:
+                code += 1
+            self._do(code)
+
+    def _do(self, action: i64) -> None:
+        if action < SPARE:
+            self._pick(action - PICK)
+        elif action < TAKE:
+            self._spare_towel(action - SPARE)
+        elif action < PLACE:
+            self._take_dollars(action - TAKE)
+        elif action < TOKEN:
+            self._place(action - PLACE - 1)
+        elif action < DONE:
+            self._lay_token((action - TOKEN) // KINDS, (action - TOKEN) % KINDS)
+        elif action == DONE:
+            self._score()
+        else:
+            self._use_scoring(action - TRACK)
+
+    def _pick(self, place: i64) -> None:
+        """1A: take a market tile, pay its cost into the row's area, refill the row."""
+        cost = self.tables.costs[place]
+        row: i64 = 0 if place < POSITIONS else 1
+        self.picked = self.market[place]
+        self.own[self.mover * WIDTH + DOLLARS] -= cost
+        self.areas[row] += cost
+        if self.events is not None:
+            self.tell(PICKED, self.mover, EVERYONE, (place, self.picked, cost))
+        self._refill(row, place)
+        self.phase = PLACING
+
+    def _refill(self, row: i64, place: i64) -> None:
+        """Slide the row towards its area and draw a tile for the last position."""
+        last = row * POSITIONS + POSITIONS - 1
+        while place < last:
+            self.market[place] = self.market[place + 1]
+            place += 1
+        self.market[last] = self._from_bag()
+        self.revealed += 1
+        if self.events is not None:
+            self.tell(DRAWN, self.mover, EVERYONE, (row, self.market[last]))
+
+    def _take_dollars(self, row: i64) -> None:
+        """2: all the sand dollars of one area."""
+        if self.events is not None:
+            self.tell(TOOK, self.mover, EVERYONE, (row, self.areas[row]))
+        self.own[self.mover * WIDTH + DOLLARS] += self.areas[row]
+        self.areas[row] = 0
+        self._end_turn()
+
+    def _spare_towel(self, place: i64) -> None:
+        """Spare towel: any tile, free, in the middle rows; no score, no umbrella, no crab."""
+        row: i64 = 0 if place < POSITIONS else 1
+        self.picked = self.market[place]
+        self.top = self.tables.middle
+        if self.events is not None:
+            self.tell(SPARED, self.mover, EVERYONE, (place, self.picked))
+        self._refill(row, place)
+        cell = self.cell()
+        self._lay_towel(cell)
+        side = self.side()
+        column = self.own[self.mover * WIDTH + TOWELS]
+        for spot in range(side.first[column], side.first[column + 1]):
+            self._to_box(spot)
+        self._set_reach(self.mover, self.picked, self.top, cell)
+        self._towel_done()
+
+    def _lay_towel(self, cell: i64) -> None:
+        self.towels[cell] = u8(self.picked)
+        self.tops[cell] = u8(self.top + 1)
+        if self.events is not None:
+            column = self.own[self.mover * WIDTH + TOWELS]
+            self.tell(PLACED, self.mover, EVERYONE, (column + 1, self.top, self.picked))
+
+    def _place(self, top: i64) -> None:
+        """1B: lay the towel into the next column, then look at that column's umbrellas."""
+        self.top = top
+        self._lay_towel(self.cell())
+        self.spot = self.side().first[self.own[self.mover * WIDTH + TOWELS]]
+        self._umbrellas()
+
+    def _umbrellas(self) -> None:
+        """Each umbrella of the column from the ocean down: its bonus, or back to the box."""
+        side = self.side()
+        me = self.mover * WIDTH
+        end = side.first[self.own[me + TOWELS] + 1]
+        while self.spot < end:
+            at = self.mover * self.tables.spots + self.spot
+            kind = i64(self.spots[at])
+            row = side.row[self.spot]
+            if row < self.top or row >= self.top + PARTS:
+                self._to_box(self.spot)
+            elif kind == WHITE or kind == BLACK:
+                self.own[me + PEARLS + kind - WHITE] += 1
+                self.spots[at] = u8(GONE)
+                if self.events is not None:
+                    self.tell(PEARL, self.mover, EVERYONE, (kind - WHITE,))
+            elif kind >= SCORING and self._scoring_umbrella(kind - SCORING):
+                return  # the player chooses the track
+            self.spot += 1  # a covered crab stays until it lands
+        self._tokens()
+
+    def _to_box(self, spot: i64) -> None:
+        at = self.mover * self.tables.spots + spot
+        if i64(self.spots[at]) != GONE:
+            self.spots[at] = u8(GONE)
+            if self.events is not None:
+                side = self.side()
+                where = (side.column[spot] + 1, side.row[spot])
+                self.tell(BOXED, self.mover, EVERYONE, where)
+
+    def _scoring_umbrella(self, number: i64) -> bool:
+        """A covered scoring pattern; True if both tracks are open and the player must choose."""
+        tables = self.tables
+        me = self.mover * WIDTH + STEPS
+        first = tables.first_track[number]
+        second = tables.second_track[number]
+        first_open = self.own[me + first] < tables.spaces
+        second_open = self.own[me + second] < tables.spaces
+        if first_open and second_open:
+            self.phase = TRACKING
+            return True
+        self.spots[self.mover * tables.spots + self.spot] = u8(GONE)
+        if first_open:
+            self._advance(first, tables.scoring_steps, BY_UMBRELLA)
+        elif second_open:
+            self._advance(second, tables.scoring_steps, BY_UMBRELLA)
+        elif self.events is not None:
+            self.tell(IGNORED, self.mover, EVERYONE, (first, second))
+        return False
+
+    def _use_scoring(self, track: i64) -> None:
+        self.spots[self.mover * self.tables.spots + self.spot] = u8(GONE)
+        self._advance(track, self.tables.scoring_steps, BY_UMBRELLA)
+        self.spot += 1
+        self._umbrellas()
+
+    def _advance(self, track: i64, steps: i64, why: int) -> None:
+        """Move a score marker; if it reaches or passes an ornate frame, take a token left there."""
+        tables = self.tables
+        me = self.mover * WIDTH
+        before = self.own[me + STEPS + track]
+        after = min(before + steps, tables.spaces)
+        self.own[me + STEPS + track] = after
+        if self.events is not None:
+            self.tell(STEPPED, self.mover, EVERYONE, (track, before, after, why))
+        frame = tables.frame_space[track]
+        if before < frame and frame <= after and self.frames[track] > 0:
+            token = tables.frame_token[track]
+            self.frames[track] -= 1
+            self.own[me + HAND + token] += 1
+            self.gained[token] += 1
+            if self.events is not None:
+                self.tell(GAINED, self.mover, EVERYONE, (token,))
+
+    def _tokens(self) -> None:
+        """Ask for towel tokens exactly when one can be laid."""
+        if self._holds_usable():
+            if self._legal_tokens() & (self.tables.bit[DONE] - 1) != 0:
+                self.phase = LAYING
+                return
+        self._score()
+
+    def _holds_usable(self) -> bool:
+        hand = self.mover * WIDTH + HAND
+        pattern: i64 = 0
+        while pattern < KINDS:
+            if self.own[hand + pattern] > self.gained[pattern]:
+                return True
+            pattern += 1
+        return False
+
+    def _lay_token(self, part: i64, pattern: i64) -> None:
+        self.laid[self.cell() * PARTS + part] = u8(pattern + 1)
+        self.own[self.mover * WIDTH + HAND + pattern] -= 1
+        self.part = part + 1
+        if self.events is not None:
+            self.tell(LAID, self.mover, EVERYONE, (pattern, part + 1))
+        self._tokens()
+
+    def _score(self) -> None:
+        """1C: a marker moves for every match; then penalties and crabs."""
+        tables = self.tables
+        outside: i64 = 0
+        part: i64 = 0
+        while part < PARTS:
+            if not self._inside(part):
+                outside += 1
+            elif self._matched(part):
+                self._advance(self._face(part), tables.row_steps[self.top + part], BY_MATCH)
+            part += 1
+        if outside > 0:
+            self.own[self.mover * WIDTH + PENALTIES] += outside
+            if self.events is not None:
+                self.tell(PENALTY, self.mover, EVERYONE, (outside,))
+        cell = self.cell()
+        if self.on_crab_side():
+            self._land_crabs(cell)
+        self._set_reach(self.mover, self.picked, self.top, cell)
+        self._towel_done()
+
+    def _land_crabs(self, cell: i64) -> None:
+        """Covered crabs turn face up on the patterns that cover them."""
+        side = self.side()
+        me = self.mover * WIDTH
+        column = self.own[me + TOWELS]
+        for spot in range(side.first[column], side.first[column + 1]):
+            at = self.mover * self.tables.spots + spot
+            if i64(self.spots[at]) == CRAB:
+                self.spots[at] = u8(GONE)
+                points = self.deal.crabs[self.mover * side.count + spot]
+                self.crabs[cell * PARTS + side.row[spot] - self.top] = u8(points)
+                self.own[me + CRABS] += points
+                self.revealed += 1
+                if self.events is not None:
+                    self.tell(LANDED, self.mover, EVERYONE, (side.row[spot], points))
+
+    def _set_reach(self, seat: i64, tile: i64, top: i64, cell: i64) -> None:
+        """Where the last towel's patterns are active: inside the grid and under no crab."""
+        tables = self.tables
+        own = self.own
+        me = seat * WIDTH + REACH
+        pattern: i64 = 0
+        while pattern < KINDS:
+            own[me + pattern] = 0
+            pattern += 1
+        at = (tables.flipped[seat] * tables.tiles + tile) * PARTS
+        part: i64 = 0
+        while part < PARTS:
+            row = top + part
+            if row >= 1 and row <= tables.rows:
+                pattern = tables.parts[at + part]
+                covered = False
+                if cell >= 0:
+                    laid = i64(self.laid[cell * PARTS + part])
+                    if laid > 0:
+                        pattern = laid - 1
+                    covered = i64(self.crabs[cell * PARTS + part]) > 0
+                if not covered:
+                    own[me + pattern] |= tables.bit[row + 1]
+            part += 1
+
+    def refresh_reach(self, seat: i64) -> None:
+        """Set the reach anew from the towels that lie there, as a view that was read back needs."""
+        column = self.own[seat * WIDTH + TOWELS]
+        if column == 0:
+            self._set_reach(seat, i64(self.starts[seat]), self.tables.middle, -1)
+        else:
+            cell = seat * self.tables.columns + column - 1
+            self._set_reach(seat, i64(self.towels[cell]), i64(self.tops[cell]) - 1, cell)
+
+    # Ends of a turn, a round, a half
+
+    def _towel_done(self) -> None:
+        me = self.mover * WIDTH
+        self.own[me + TOWELS] += 1
+        self.picked = -1
+        self.part = 0
+        pattern: i64 = 0
+        while pattern < KINDS:
+            self.gained[pattern] = 0
+            pattern += 1
+        if self.own[me + TOWELS] == self.tables.columns and not self.last_round:
+            self.last_round = True
+            if self.events is not None:
+                self.tell(LAST_ROUND, self.mover, EVERYONE, ())
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        self.turn += 1
+        self.phase = PICKING
+        self.mover = self.mover + 1 if self.mover + 1 < self.tables.players else 0
+        if self.mover != self.starter:
+            return
+        if not self.last_round:
+            self.round += 1
+            if self.events is not None:
+                self.tell(ROUND, self.mover, EVERYONE, (self.round,))
+        elif self.tables.long and self.half == 0:
+            self._second_half()
+        else:
+            self.phase = ENDED
+            if self.events is not None:
+                values = tuple(self.totals() + self.ranks())
+                self.tell(FINISHED, OVER, EVERYONE, values)
+
+    def _second_half(self) -> None:
+        """Long game: the lowest total starts, tiles go back to the bag, the beaches are turned."""
+        tables = self.tables
+        totals = self.totals()
+        lowest = min(totals)
+        for place in range(tables.players):
+            seat = self.deal.starters[place]
+            if totals[seat] == lowest:
+                self.starter = seat
+                break
+        self.mover = self.starter
+        if self.events is not None:
+            self.tell(HALF, OVER, EVERYONE, tuple(totals + [int(self.starter)]))
+        self.half = 1
+        self.round = 1
+        self.last_round = False
+        for seat in range(tables.players):
+            self.own[seat * WIDTH + TOWELS] = 0
+        for cell in range(tables.players * tables.columns):
+            self.towels[cell] = u8(EMPTY)
+            self.tops[cell] = u8(0)
+        for at in range(tables.players * tables.columns * PARTS):
+            self.laid[at] = u8(0)
+        for at in range(tables.players * tables.spots):
+            self.spots[at] = u8(GONE)
+        self.lay_out()
+
+    # Points
+
+    def totals(self) -> list[int]:
+        return [int(self.total(seat)) for seat in range(self.tables.players)]
+
+    def total(self, seat: i64) -> i64:
+        """A seat's points, were the game to end now."""
+        tables = self.tables
+        own = self.own
+        me = seat * WIDTH
+        points = own[me + DOLLARS] * tables.dollar_points
+        track: i64 = 0
+        while track < KINDS:
+            points += tables.values[own[me + STEPS + track]]
+            track += 1
+        points += tables.pearl_points[own[me + PEARLS]] + tables.pearl_points[own[me + PEARLS + 1]]
+        return points - own[me + PENALTIES] * tables.penalty_points - own[me + CRABS]
+
+    def ranks(self) -> list[int]:
+        """Places, 1 is the winner: points, fewest towels, most dollars, last in turn order."""
+        players = self.tables.players
+        order: list[tuple[int, int, int, int, int]] = []
+        for seat in range(players):
+            me = seat * WIDTH
+            after = (seat - self.starter + players) % players
+            towels = self.own[me + TOWELS]
+            dollars = self.own[me + DOLLARS]
+            order.append((int(self.total(seat)), -int(towels), int(dollars), int(after), int(seat)))
+        order.sort(reverse=True)
+        ranks = [0] * int(players)
+        for place in range(len(order)):
+            ranks[order[place][4]] = place + 1
+        return ranks
+
+    # Whole, as numbers
+
+    def numbers(self) -> list[int]:
+        scalars = [
+            self.revealed,
+            self.phase,
+            self.mover,
+            self.starter,
+            self.half,
+            self.round,
+            self.turn,
+            1 if self.last_round else 0,
+            self.drawn,
+            self.picked,
+            self.top,
+            self.spot,
+            self.part,
+        ]
+        numbers = [int(number) for number in scalars]
+        deal = self.deal
+        for wide in (
+            self.own,
+            self.market,
+            self.areas,
+            self.frames,
+            self.gained,
+            deal.bag,
+            deal.next_bag,
+            deal.umbrellas,
+            deal.crabs,
+            deal.starters,
+        ):
+            numbers.extend([int(number) for number in wide])
+        for narrow in (self.starts, self.spots, self.towels, self.tops, self.laid, self.crabs):
+            numbers.extend([int(number) for number in narrow])
+        return numbers
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore, (self.tables.key, self.numbers())
+
+
+def restore(key: str, numbers: list[int]) -> MauiState:
+    """The State whose `numbers()` these are."""
+    tables = tables_of(key)
+    players = int(tables.players)
+    umbrellas = players * int(tables.umbrella_side.count)
+    crabs = players * int(tables.crab_side.count)
+    long = tables.long
+    at = 13
+    sizes = [players * int(WIDTH), MARKET, 2, int(KINDS), int(KINDS), int(tables.tiles)]
+    sizes += [int(tables.tiles) if long else 0, umbrellas, crabs, players if long else 0]
+    wide: list[vec[i64]] = []
+    for size in sizes:
+        wide.append(vec[i64](numbers[at : at + size]))
+        at += size
+    cells = players * int(tables.columns)
+    narrow: list[vec[u8]] = []
+    for size in (players, players * int(tables.spots), cells, cells, cells * 3, cells * 3):
+        narrow.append(vec[u8](numbers[at : at + size]))
+        at += size
+    state = MauiState(tables, Deal(wide[5], wide[6], wide[7], wide[8], wide[9]), None)
+    state.revealed = numbers[0]
+    state.phase = numbers[1]
+    state.mover = numbers[2]
+    state.starter = numbers[3]
+    state.half = numbers[4]
+    state.round = numbers[5]
+    state.turn = numbers[6]
+    state.last_round = numbers[7] == 1
+    state.drawn = numbers[8]
+    state.picked = numbers[9]
+    state.top = numbers[10]
+    state.spot = numbers[11]
+    state.part = numbers[12]
+    state.own, state.market, state.areas = wide[0], wide[1], wide[2]
+    state.frames, state.gained = wide[3], wide[4]
+    state.starts, state.spots, state.towels = narrow[0], narrow[1], narrow[2]
+    state.tops, state.laid, state.crabs = narrow[3], narrow[4], narrow[5]
+    return state

@@ -1,0 +1,419 @@
+"""What a seat knows of Maui as plain data in the rulebook's words, and back.
+
+A program elsewhere can turn the data it received into a Seen and search from it. Whatever does
+not fit raises BadView, which names the path.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from parasol.core.components import is_whole
+from parasol.core.errors import BadView
+from parasol.core.state import OVER
+from parasol.games.maui import scoring
+from parasol.games.maui.components import letters_of
+from parasol.games.maui.knowledge import MauiSeen, known_deal
+from parasol.games.maui.notation import PEARLS as COLOURS
+from parasol.games.maui.notation import ROWS, patterns_of
+from parasol.games.maui.rules import (
+    CRABS,
+    DOLLARS,
+    EMPTY,
+    ENDED,
+    HAND,
+    LAYING,
+    PEARLS,
+    PENALTIES,
+    PLACING,
+    STEPS,
+    TOWELS,
+    TRACKING,
+    WIDTH,
+    MauiState,
+)
+from parasol.games.maui.tables import (
+    BLACK,
+    CRAB,
+    GONE,
+    KINDS,
+    PARTS,
+    PATTERNS,
+    SCORING,
+    WHITE,
+    Deal,
+    Tables,
+)
+
+PHASES = ("pick", "place", "track", "tokens", "over")
+
+
+def view(seen: MauiSeen) -> dict[str, Any]:
+    """A Seen as plain data; `options` and `components` are the match's to add."""
+    state, viewer = seen.known, int(seen.viewer)
+    tables = state.tables
+    flipped = viewer >= 0 and bool(tables.flipped[viewer])
+    placing = state.phase in (TRACKING, LAYING)
+    column = int(state.own[state.mover * WIDTH + TOWELS]) + 1
+    seat = int(state.seat())
+    return {
+        "viewer": viewer if viewer >= 0 else None,
+        "phase": PHASES[state.phase],
+        "seat": seat if seat >= 0 else None,
+        "half": int(state.half) + 1,
+        "round": int(state.round),
+        "turn": int(state.turn),
+        "starter": int(state.starter),
+        "last_round": bool(state.last_round),
+        "market": {ROWS[row]: _row(state, row, flipped) for row in range(2)},
+        "picked": _tile(state, int(state.picked), flipped) if state.phase == PLACING else None,
+        "bag": int(state.bag_left()),
+        "frames": _frames(state),
+        "choice": _choice(state),
+        "gained": _counts(state.gained, 0),
+        "placing": {"column": column, "top": int(state.top)} if placing else None,
+        "seats": [_seat(state, number) for number in range(tables.players)],
+    }
+
+
+def _row(state: MauiState, row: int, flipped: bool) -> dict[str, Any]:
+    tiles = [_tile(state, int(state.market[row * 3 + i]), flipped) for i in range(3)]
+    return {"dollars": int(state.areas[row]), "tiles": tiles}
+
+
+def _tile(state: MauiState, tile: int, flipped: bool) -> dict[str, Any]:
+    return {"tile": tile, "patterns": patterns_of(state, tile, flipped)}
+
+
+def _frames(state: MauiState) -> dict[str, Any]:
+    tables = state.tables
+    return {
+        name: {
+            "space": int(tables.frame_space[i]),
+            "token": PATTERNS[tables.frame_token[i]],
+            "left": int(state.frames[i]),
+        }
+        for i, name in enumerate(PATTERNS)
+        if tables.frame_space[i]
+    }
+
+
+def _choice(state: MauiState) -> list[str] | None:
+    if state.phase != TRACKING:
+        return None
+    kind = int(state.spots[state.mover * state.tables.spots + state.spot])
+    return _pair(state.tables, kind - int(SCORING))
+
+
+def _pair(tables: Tables, number: int) -> list[str]:
+    return [PATTERNS[tables.first_track[number]], PATTERNS[tables.second_track[number]]]
+
+
+def _counts(numbers: vec[i64], first: int) -> dict[str, int]:
+    return {name: int(numbers[first + i]) for i, name in enumerate(PATTERNS) if numbers[first + i]}
+
+
+def _seat(state: MauiState, seat: int) -> dict[str, Any]:
+    tables, own, me = state.tables, state.own, seat * int(WIDTH)
+    flipped = bool(tables.flipped[seat])
+    parts = scoring.parts(state, seat)
+    return {
+        "seat": seat,
+        "letter": letters_of(int(tables.players))[seat],
+        "flipped": flipped,
+        "start": _tile(state, int(state.starts[seat]), flipped),
+        "beach": _beach(state, seat),
+        "spots": _spots(state, seat),
+        "tracks": {name: int(own[me + STEPS + i]) for i, name in enumerate(PATTERNS)},
+        "pearls": {name: int(own[me + PEARLS + i]) for i, name in enumerate(COLOURS)},
+        "dollars": int(own[me + DOLLARS]),
+        "tokens": _counts(own, me + int(HAND)),
+        "penalties": int(own[me + PENALTIES]),
+        "score": {
+            "total": sum(part.points for part in parts),
+            "parts": {part.name: part.points for part in parts},
+        },
+    }
+
+
+def _beach(state: MauiState, seat: int) -> list[dict[str, Any]]:
+    tables = state.tables
+    towels = []
+    for column in range(tables.columns):
+        cell = seat * int(tables.columns) + column
+        if int(state.towels[cell]) != EMPTY:
+            first = cell * int(PARTS)
+            laid = [int(state.laid[first + part]) for part in range(PARTS)]
+            towels.append(
+                _tile(state, int(state.towels[cell]), bool(tables.flipped[seat]))
+                | {
+                    "top": int(state.tops[cell]) - 1,
+                    "tokens": [PATTERNS[token - 1] if token else None for token in laid],
+                    "crabs": [int(state.crabs[first + part]) for part in range(PARTS)],
+                }
+            )
+    return towels
+
+
+def _spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
+    side = state.side()
+    found = []
+    for spot in range(side.count):
+        kind = int(state.spots[seat * int(state.tables.spots) + spot])
+        if kind != GONE:
+            token: str | list[str] = {
+                int(WHITE): "white",
+                int(BLACK): "black",
+                int(CRAB): "crab",
+            }.get(kind, "") or _pair(state.tables, kind - int(SCORING))
+            found.append(
+                {"column": int(side.column[spot]) + 1, "row": int(side.row[spot]), "token": token}
+            )
+    return found
+
+
+def seen(data: Mapping[str, Any], tables: Tables) -> MauiSeen:
+    """The Seen that looks like `data`."""
+    return _Reader(data, tables).read()
+
+
+class _Reader:
+    """Reads a view back, piece by piece; every complaint names its path."""
+
+    def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
+        self.data = data
+        self.tables = tables
+        nothing = vec[i64]()
+        deal = Deal(nothing, nothing, self._umbrellas(), self._no_crabs(), nothing)
+        self.state = MauiState(tables, deal, None)
+
+    def _umbrellas(self) -> vec[i64]:
+        return vec[i64]([0] * int(self.tables.players * self.tables.umbrella_side.count))
+
+    def _no_crabs(self) -> vec[i64]:
+        return vec[i64]([0] * int(self.tables.players * self.tables.crab_side.count))
+
+    def read(self) -> MauiSeen:
+        state = self.state
+        viewer = self.data.get("viewer")
+        if viewer is not None and not is_whole(viewer, 0, int(self.tables.players) - 1):
+            raise BadView("viewer", "a seat's number, or null for a spectator")
+        self.table()
+        for seat in range(self.tables.players):
+            self.seat(seat)
+        self.placing()
+        self.conservation()
+        deal = state.deal
+        known = known_deal(state)
+        state.deal = Deal(deal.bag, deal.next_bag, deal.umbrellas, known.crabs, deal.starters)
+        for seat in range(self.tables.players):
+            state.refresh_reach(seat)
+        if state.phase != ENDED and not state.legal():
+            raise BadView("phase", "no move would be legal in this position")
+        return MauiSeen(int(OVER) if viewer is None else viewer, state)
+
+    def get(self, data: Any, path: str, key: str) -> Any:
+        if not isinstance(data, Mapping) or key not in data:
+            raise BadView(f"{path}{key}", "missing")
+        return data[key]
+
+    def whole(self, data: Any, path: str, key: str, low: int, high: int) -> int:
+        value = self.get(data, path, key)
+        if not is_whole(value, low, high):
+            raise BadView(f"{path}{key}", f"a whole number from {low} to {high}, not {value!r}")
+        return int(value)
+
+    def items(self, data: Any, path: str, key: str, longest: int) -> list[Any]:
+        value = self.get(data, path, key)
+        if not isinstance(value, list) or len(value) > longest:
+            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {value!r}")
+        return value
+
+    def counts(self, data: Any, path: str, key: str, most: int) -> list[int]:
+        value = self.get(data, path, key)
+        if not isinstance(value, Mapping) or not set(value) <= set(PATTERNS):
+            raise BadView(f"{path}{key}", f"counts by pattern ({', '.join(PATTERNS)})")
+        return [
+            self.whole(value, f"{path}{key}.", name, 0, most) if name in value else 0
+            for name in PATTERNS
+        ]
+
+    def tile(self, data: Any, path: str) -> int:
+        return self.whole(data, f"{path}.", "tile", 0, int(self.tables.tiles) - 1)
+
+    def table(self) -> None:
+        state, data, last = self.state, self.data, int(self.tables.players) - 1
+        phase = self.get(data, "", "phase")
+        if phase not in PHASES:
+            raise BadView("phase", f"one of {', '.join(PHASES)}, not {phase!r}")
+        state.phase = PHASES.index(phase)
+        state.half = self.whole(data, "", "half", 1, 2 if self.tables.long else 1) - 1
+        state.round = self.whole(data, "", "round", 1, 10_000)
+        state.turn = self.whole(data, "", "turn", 1, 100_000)
+        state.starter = self.whole(data, "", "starter", 0, last)
+        if phase == "over":
+            state.mover = state.starter
+        else:
+            state.mover = self.whole(data, "", "seat", 0, last)
+        state.last_round = bool(self.get(data, "", "last_round"))
+        market = self.get(data, "", "market")
+        for number, name in enumerate(ROWS):
+            row = self.get(market, "market.", name)
+            path = f"market.{name}."
+            state.areas[number] = self.whole(row, path, "dollars", 0, 1000)
+            tiles = self.items(row, path, "tiles", 3)
+            if len(tiles) != 3:
+                raise BadView(f"{path}tiles", "three tiles")
+            for position, tile in enumerate(tiles):
+                state.market[number * 3 + position] = self.tile(tile, f"{path}tiles.{position}")
+        for number, count in enumerate(self.counts(data, "", "gained", 100)):
+            state.gained[number] = count
+        self.frames()
+        if state.phase == PLACING:
+            state.picked = self.tile(self.get(data, "", "picked"), "picked")
+
+    def frames(self) -> None:
+        frames = self.get(self.data, "", "frames")
+        for number, name in enumerate(PATTERNS):
+            if self.tables.frame_space[number]:
+                frame = self.get(frames, "frames.", name)
+                path = f"frames.{name}."
+                most = int(self.tables.frame_count)
+                self.state.frames[number] = self.whole(frame, path, "left", 0, most)
+
+    def seat(self, seat: int) -> None:
+        seats = self.items(self.data, "", "seats", 4)
+        if len(seats) != self.tables.players:
+            raise BadView("seats", f"{self.tables.players} seats")
+        data, path, state, me = seats[seat], f"seats.{seat}.", self.state, seat * int(WIDTH)
+        state.starts[seat] = u8(self.tile(self.get(data, path, "start"), f"{path}start"))
+        tracks = self.counts(data, path, "tracks", int(self.tables.spaces))
+        tokens = self.counts(data, path, "tokens", 100)
+        for number in range(KINDS):
+            state.own[me + STEPS + number] = tracks[number]
+            state.own[me + HAND + number] = tokens[number]
+        pearls = self.get(data, path, "pearls")
+        most = len(self.tables.pearl_points) - 1
+        for number, colour in enumerate(COLOURS):
+            held = self.whole(pearls, f"{path}pearls.", colour, 0, int(most))
+            state.own[me + PEARLS + number] = held
+        state.own[me + DOLLARS] = self.whole(data, path, "dollars", 0, 1000)
+        state.own[me + PENALTIES] = self.whole(data, path, "penalties", 0, 1000)
+        self.beach(data, path, seat)
+        self.spots(data, path, seat)
+
+    def beach(self, data: Any, path: str, seat: int) -> None:
+        state, tables = self.state, self.tables
+        towels = self.items(data, path, "beach", int(tables.columns))
+        points = 0
+        for column, towel in enumerate(towels):
+            at, cell = f"{path}beach.{column}", seat * int(tables.columns) + column
+            state.towels[cell] = u8(self.tile(towel, at))
+            state.tops[cell] = u8(self.whole(towel, f"{at}.", "top", -1, int(tables.rows)) + 1)
+            tokens = self.items(towel, f"{at}.", "tokens", 3)
+            crabs = self.items(towel, f"{at}.", "crabs", 3)
+            if len(tokens) != 3 or not set(tokens) <= {None, *PATTERNS}:
+                raise BadView(f"{at}.tokens", "three patterns or nulls")
+            if len(crabs) != 3 or not set(crabs) <= {0, *tables.crab_values}:
+                raise BadView(f"{at}.crabs", f"three of 0 and {tables.crab_values}")
+            for part in range(PARTS):
+                token = tokens[part]
+                state.laid[cell * PARTS + part] = u8(PATTERNS.index(token) + 1 if token else 0)
+                state.crabs[cell * PARTS + part] = u8(crabs[part])
+                points += crabs[part]
+        state.own[seat * WIDTH + TOWELS] = len(towels)
+        state.own[seat * WIDTH + CRABS] = points
+
+    def spots(self, data: Any, path: str, seat: int) -> None:
+        state, side = self.state, self.state.side()
+        places = {(int(side.column[i]) + 1, int(side.row[i])): i for i in range(side.count)}
+        for number, spot in enumerate(self.items(data, path, "spots", int(side.count))):
+            at = f"{path}spots.{number}."
+            place = (self.whole(spot, at, "column", 1, 99), self.whole(spot, at, "row", 1, 99))
+            if place not in places:
+                raise BadView(
+                    f"{at[:-1]}", f"there is no icon at column {place[0]}, row {place[1]}"
+                )
+            kind = self.kind(self.get(spot, at, "token"), at)
+            state.spots[seat * self.tables.spots + places[place]] = u8(kind)
+
+    def kind(self, token: Any, path: str) -> int:
+        plain = {"white": WHITE, "black": BLACK, "crab": CRAB}
+        if isinstance(token, str) and token in plain:
+            return int(plain[token])
+        pairs = [_pair(self.tables, number) for number in range(self.tables.scoring)]
+        if token in pairs:
+            return int(SCORING) + pairs.index(token)
+        raise BadView(f"{path}token", f"one of {', '.join(plain)} or of {pairs}, not {token!r}")
+
+    def placing(self) -> None:
+        """The towel just laid, in the phases that come between placing and scoring."""
+        state = self.state
+        me = state.mover * WIDTH
+        if state.phase not in (TRACKING, LAYING):
+            return
+        if state.own[me + TOWELS] == 0:
+            raise BadView(f"seats.{state.mover}.beach", "the towel just placed is missing")
+        state.own[me + TOWELS] -= 1
+        cell = state.cell()
+        state.picked = int(state.towels[cell])
+        state.top = int(state.tops[cell]) - 1
+        laid = [part for part in range(PARTS) if int(state.laid[cell * PARTS + part])]
+        state.part = laid[-1] + 1 if laid else 0
+        side = state.side()
+        state.spot = int(side.first[state.own[me + TOWELS] + 1])
+        if state.phase == TRACKING:
+            self.tracking()
+
+    def tracking(self) -> None:
+        state, side = self.state, self.state.side()
+        column = state.own[state.mover * WIDTH + TOWELS]
+        for spot in range(side.first[column], side.first[column + 1]):
+            kind = int(state.spots[state.mover * self.tables.spots + spot])
+            if kind >= SCORING and self.data.get("choice") == _pair(
+                self.tables, kind - int(SCORING)
+            ):
+                state.spot = spot
+                return
+        raise BadView("choice", "the two tracks of the scoring umbrella that was covered")
+
+    def conservation(self) -> None:
+        """Every tile once, and a closed supply of sand dollars."""
+        state, tables = self.state, self.tables
+        open_tiles = [int(tile) for tile in state.market] + [int(tile) for tile in state.starts]
+        open_tiles += [int(towel) for towel in state.towels if int(towel) != EMPTY]
+        if state.phase == PLACING:
+            open_tiles.append(int(state.picked))
+        twice = {tile for tile in open_tiles if open_tiles.count(tile) > 1}
+        if twice:
+            raise BadView("market", f"tile {min(twice)} lies in two places")
+        state.drawn = len(open_tiles)
+        bag = self.whole(self.data, "", "bag", 0, int(tables.tiles))
+        if bag != state.bag_left():
+            raise BadView("bag", f"{state.bag_left()} tiles are left, not {bag}")
+        dollars = sum(int(n) for n in state.areas)
+        dollars += sum(int(state.own[s * WIDTH + DOLLARS]) for s in range(tables.players))
+        supply = 2 * int(tables.area_dollars) + int(tables.players * tables.player_dollars)
+        if dollars != supply:
+            raise BadView("market", f"{supply} sand dollars are in play, not {dollars}")
+
+
+def hidden(state: MauiState) -> dict[str, Any]:
+    """All that no view holds."""
+    tables, deal, side = state.tables, state.deal, state.tables.crab_side
+    bag = [int(tile) for tile in (deal.bag if state.half == 0 else deal.next_bag)]
+    return {
+        "bag": bag[int(state.drawn) :],
+        "next_bag": [int(tile) for tile in deal.next_bag] if state.half == 0 else [],
+        "crabs": [
+            [
+                {"column": int(side.column[i]) + 1, "row": int(side.row[i]), "points": points}
+                for i in range(side.count)
+                if (points := int(deal.crabs[seat * side.count + i]))
+            ]
+            for seat in range(tables.players)
+        ],
+        "starters": [int(seat) for seat in deal.starters] if state.half == 0 else [],
+    }
