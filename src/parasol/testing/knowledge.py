@@ -1,0 +1,236 @@
+"""Rules of the contract about hidden things: nobody sees what they may not, and guesses are fair.
+
+The leak test does not ask the game what a seat knows; it changes what the seat can't know and
+looks whether anything that reaches the seat changes with it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import ceil, sqrt
+from typing import Any
+
+from parasol.core.chance import Rng
+from parasol.core.game import SPECTATOR, Secret
+from parasol.core.match import Match
+from parasol.core.state import State
+from parasol.testing.walk import Walk, as_bytes
+
+SWAPS = 3
+"""Pairs of every deck that are swapped."""
+FEW = 24
+"""Arrangements up to which guesses are counted one by one."""
+EACH = 60
+"""How often each arrangement is expected when they are counted."""
+SIGMAS = 6.0
+"""How far from its expectation a count may be; chance alone goes there once in 500 million."""
+SURE = 20.0
+"""A secret that varies looks constant over all guesses with probability e to the minus this."""
+
+
+def pairs(walk: Walk, viewer: int) -> Iterator[tuple[Secret, Secret]]:
+    """Some pairs of different secrets of one deck that `viewer` does not know."""
+    unknown = [s for s in walk.game.secrets(walk.match.state) if viewer not in s.known_to]
+    decks = {secret.deck for secret in unknown}
+    for deck in sorted(decks):
+        members = [secret for secret in unknown if secret.deck == deck]
+        # The next and the last of a deck are what a leak would tell first.
+        ones = [members[0], members[-1]]
+        ones += [members[walk.rng.below(len(members))] for _ in range(SWAPS - len(ones))]
+        for one in ones:
+            others = [secret for secret in members if secret.value != one.value]
+            if others:
+                yield one, others[walk.rng.below(len(others))]
+
+
+def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
+    """Everything about a position that reaches `viewer`, as bytes."""
+    game = walk.game
+    seen = game.observe(state, viewer)
+    sent = {
+        "view": as_bytes(game.view(seen)),
+        "numbers": bytes(list(seen.numbers())),
+        "seat": str(state.seat()).encode(),
+    }
+    if viewer >= 0 and state.seat() == viewer:
+        sent["moves"] = as_bytes(_moves(walk, state))
+        sent["reasons"] = as_bytes(_reasons(walk, state))
+    return sent
+
+
+def nobody_sees_what_they_may_not(walk: Walk) -> None:
+    """Swap two secrets that a seat does not know: nothing that reaches the seat may change."""
+    state = walk.match.state
+    for viewer in walk.viewers():
+        before = reaches(walk, state, viewer)
+        for one, other in pairs(walk, viewer):
+            after = reaches(walk, walk.game.swapped(state, one, other), viewer)
+            for what, data in before.items():
+                if after[what] != data:
+                    rule = "Nobody sees what they may not."
+                    seen = f"the {what} of seat {viewer} tells {one.place} from {other.place}"
+                    raise walk.broken(rule, seen)
+
+
+def twin_games_look_alike(walk: Walk) -> None:
+    """Swap two secrets before the game and play the same: logs and masked records stay the same.
+
+    This finds what a log gave away in passing, long before the position that is looked at now.
+    """
+    first = walk.fresh()
+    places = {secret.place: secret for secret in walk.game.secrets(first.state)}
+    for viewer in walk.viewers():
+        seat = None if viewer == SPECTATOR else viewer
+        mine = _kept(walk.match, seat)
+        for one, other in pairs(walk, viewer):
+            if one.place not in places or other.place not in places:
+                continue  # it came into being during the game
+            twin = _twin(walk, walk.fresh(), places[one.place], places[other.place])
+            theirs = _kept(twin, seat)
+            for what, data in mine.items():
+                if theirs[what] != data:
+                    seen = f"the {what} of seat {viewer} tells {one.place} from {other.place}"
+                    raise walk.broken("Nobody is told what they may not know.", seen)
+
+
+def guesses_look_the_same(walk: Walk) -> None:
+    """guess() gives a whole position that the viewer can't tell from the real one."""
+    state = walk.match.state
+    for viewer in walk.viewers():
+        before = reaches(walk, state, viewer)
+        guessed = walk.game.observe(state, viewer).guess(walk.rng)
+        after = reaches(walk, guessed, viewer)
+        for what, data in before.items():
+            if after[what] != data:
+                rule = "A guess looks like the real position to its viewer."
+                raise walk.broken(rule, f"the {what} of seat {viewer} differs")
+        walk.game.check(guessed)
+        guessed.play_on(Rng(4))  # it must be whole: playable to its end
+        seat = None if viewer == SPECTATOR else viewer
+        if _log(walk.match.guess(seat, walk.rng), seat) != _log(walk.match, seat):
+            raise walk.broken("A guessed match has the viewer's own log.", f"seat {viewer}")
+
+
+def guesses_vary_what_can_vary(walk: Walk) -> None:
+    """Over many guesses every unknown thing that could be another is another at times."""
+    state, game = walk.match.state, walk.game
+    for viewer in walk.viewers():
+        seen = game.observe(state, viewer)
+        asked = [one for one, _ in pairs(walk, viewer)]
+        enough = max([_enough(walk, viewer, one.deck) for one in asked], default=0)
+        guesses = [_values(walk, seen.guess(walk.rng)) for _ in range(enough)]
+        for one in asked:
+            found = {values.get(one.place) for values in guesses}
+            if len(found) < 2:
+                rule = "guess() varies every secret that can vary."
+                raise walk.broken(rule, f"{one.place} is always {found} to seat {viewer}")
+
+
+def _enough(walk: Walk, viewer: int, deck: str) -> int:
+    """How many guesses surely show a place of the deck with another value than the commonest."""
+    secrets = walk.game.secrets(walk.match.state)
+    values = [s.value for s in secrets if s.deck == deck and viewer not in s.known_to]
+    rarer = len(values) - Counter(values).most_common(1)[0][1]
+    return ceil(SURE * len(values) / rarer)
+
+
+def guesses_have_the_right_frequencies(walk: Walk) -> None:
+    """Where there are few arrangements that look alike, each is guessed equally often."""
+    for viewer in walk.viewers():
+        alike = arrangements(walk, viewer)
+        if alike is None or len(alike) < 2:
+            continue
+        seen = walk.game.observe(walk.match.state, viewer)
+        draws = EACH * len(alike)
+        counts = Counter(
+            tuple(sorted(_values(walk, seen.guess(walk.rng)).items())) for _ in range(draws)
+        )
+        strange = set(counts) - alike
+        if strange:
+            rule = "guess() draws only arrangements that fit what is known."
+            raise walk.broken(rule, f"{min(strange)} does not")
+        spread = sqrt(EACH * (1 - 1 / len(alike)))
+        for arrangement in alike:
+            if abs(counts[arrangement] - EACH) > SIGMAS * spread:
+                rule = "guess() draws every arrangement equally often."
+                seen_ = f"{counts[arrangement]} times, expected {EACH}: {arrangement}"
+                raise walk.broken(rule, seen_)
+
+
+Arrangement = tuple[tuple[str, int], ...]
+
+
+def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
+    """All arrangements of the secrets that look alike to `viewer`; None if there are many.
+
+    Found by swapping, again and again, two secrets that the viewer does not know.
+    """
+    game = walk.game
+    start = walk.match.state
+    hidden = [s for s in game.secrets(start) if viewer not in s.known_to]
+    if len(hidden) > 12:
+        return None
+    looks = reaches(walk, start, viewer)
+    found = {_arrangement(walk, start)}
+    queue = [start]
+    while queue:
+        state = queue.pop()
+        unknown = [s for s in game.secrets(state) if viewer not in s.known_to]
+        for number, one in enumerate(unknown):
+            for other in unknown[number + 1 :]:
+                if one.deck != other.deck or one.value == other.value:
+                    continue
+                swapped = game.swapped(state, one, other)
+                name = _arrangement(walk, swapped)
+                if name not in found and reaches(walk, swapped, viewer) == looks:
+                    found.add(name)
+                    queue.append(swapped)
+                    if len(found) > FEW:
+                        return None
+    return found
+
+
+def _values(walk: Walk, state: State) -> dict[str, int]:
+    return {secret.place: secret.value for secret in walk.game.secrets(state)}
+
+
+def _arrangement(walk: Walk, state: State) -> Arrangement:
+    return tuple(sorted(_values(walk, state).items()))
+
+
+def _moves(walk: Walk, state: State) -> list[Any]:
+    codes = state.actions()
+    return [[walk.game.word(state, code), walk.game.parts(state, code)] for code in codes] + [
+        walk.game.describe(state, code) for code in codes
+    ]
+
+
+def _reasons(walk: Walk, state: State) -> list[str]:
+    legal = set(state.actions())
+    return [
+        f"{code} {walk.game.reason(state, code)}"
+        for code in range(walk.game.actions)
+        if code not in legal
+    ]
+
+
+def _log(match: Match, seat: int | None) -> bytes:
+    return as_bytes([[line.data(), str(line)] for line in match.log(seat)])
+
+
+def _kept(match: Match, seat: int | None) -> dict[str, bytes]:
+    return {
+        "log": _log(match, seat),
+        "masked record": match.record(seat=seat).encode(),
+        "view": as_bytes(match.view(seat)),
+        "scores": repr(match.scores()).encode(),
+    }
+
+
+def _twin(walk: Walk, twin: Match, one: Secret, other: Secret) -> Match:
+    """The same words played on a deal in which two secrets have changed places."""
+    swapped = walk.game.swapped(twin.state, one, other)
+    swapped.events = list(twin.opening)
+    twin = Match(twin.game, twin.options, twin.components, twin.seed, swapped)
+    for step in walk.match.steps:
+        twin.play(step.word)
+    return twin
