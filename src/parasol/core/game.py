@@ -5,7 +5,7 @@ A game subclasses `Game`, makes one instance and registers it under the entry po
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from parasol.core.components import Box, Schema
 from parasol.core.errors import ParasolError
 from parasol.core.state import Event, Seen, State
-from parasol.core.words import LogLine, Reason, Score
+from parasol.core.words import LogLine, Reason, Score, Text
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Seen)
@@ -87,11 +87,12 @@ class Game(Generic[S, K]):
 
     def code(self, state: S, word: str) -> int | None:
         """The action a word means, legal or not; None if it means none."""
-        raise missing(self, "code")
+        codes = range(self.actions)
+        return next((code for code in codes if self.word(state, code) == word), None)
 
     def parts(self, state: S, action: int) -> dict[str, Any]:
         """The action's parts for a screen: its kind, and what it is about."""
-        raise missing(self, "parts")
+        return {"kind": "move", "word": self.word(state, action)}
 
     def word_for(self, state: S, action: int, viewer: int) -> str:
         """The word as `viewer` may know it; where something must not be told it has a `?`."""
@@ -99,11 +100,13 @@ class Game(Generic[S, K]):
 
     def reason(self, state: S, action: int) -> Reason:
         """Why an action that is not legal now isn't, from what the decider knows."""
-        raise missing(self, "reason")
+        return Reason(Text("That is not possible now."), "turn")
 
     def bad_word(self, state: S, word: str) -> Reason:
         """What to say of a word that means no action."""
-        raise missing(self, "bad_word")
+        possible = " ".join(self.word(state, code) for code in state.actions())
+        text = "{word} is no move of this game. Possible now: {possible}."
+        return Reason(Text(text, {"word": word[:40], "possible": possible}), "words")
 
     def log_line(self, state: S, event: Event) -> LogLine:
         """An event in words; `state` is any position of the match."""
@@ -127,10 +130,33 @@ class Game(Generic[S, K]):
 
     def board(self, view: Mapping[str, Any], names: list[str]) -> str:
         """A view as text in at most 80 columns, with [style] marks as `rich` reads them."""
+        return plain_board(view).replace("[", "\\[")
+
+    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
+        """A view in words without marks, one fact a line: for screen readers and pipes."""
         return plain_board(view)
 
+    def look(self, view: Mapping[str, Any], names: list[str], seat: int, plain: bool) -> str:
+        """What the viewer sees of one seat, at length: with marks, or `plain` and told."""
+        return self.told(view, names) if plain else self.board(view, names)
+
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+        """What the decider is asked now, in one English sentence; `moves`: their parts."""
+        return "Choose a move."
+
+    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> str:
+        """Why of two seats with equal totals one is ahead, as the second half of a sentence."""
+        return "the rules put that seat first"
+
+    def topic(self, state: S, action: int) -> str:
+        """The topic of the help that explains an action; empty: none does."""
+        return str(self.parts(state, action).get("kind", ""))
+
     def help(self, language: str = "en") -> str:
-        """The rules in our words, Markdown with an id behind every heading; may be empty."""
+        """The rules in our words, Markdown with an id behind every heading; may be empty.
+
+        The house itself refers to the topics goal, turn, words and end.
+        """
         path = Path(str(self.folder())) / "help" / f"{language}.md"
         return path.read_text("utf-8") if path.exists() else ""
 
@@ -163,8 +189,9 @@ def plain_board(view: Mapping[str, Any]) -> str:
             lines.append(f"{indent}{name}: {shown}")
 
     for key, item in view.items():
-        add(str(key), item, 0)
-    return "\n".join(lines).replace("[", "\\[")
+        if key not in ("game", "rules", "options", "components", "viewer"):
+            add(str(key), item, 0)
+    return "\n".join(lines)
 
 
 class BadGame(ParasolError, TypeError):

@@ -1,7 +1,8 @@
 """The games there are: found by the entry point `parasol.games`, loaded when first asked for."""
 
 import sys
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from parasol._build import COMPILED
@@ -12,15 +13,21 @@ GROUP = "parasol.games"
 _LOADED: dict[str, Game[Any, Any]] = {}
 
 
+@cache
+def _entries() -> tuple[EntryPoint, ...]:
+    """What is installed; asked once, for it takes a few milliseconds."""
+    return tuple(entry_points(group=GROUP))
+
+
 def names() -> list[str]:
     """The names of all games, in order."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_LOADED))
+    return sorted({entry.name for entry in _entries()} | set(_LOADED))
 
 
 def find(name: str) -> Game[Any, Any]:
     """The game of that name; BadOption names the others."""
     if name not in _LOADED:
-        for entry in entry_points(group=GROUP):
+        for entry in _entries():
             if entry.name == name:
                 register(entry.load())
         if name not in _LOADED:

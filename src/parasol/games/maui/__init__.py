@@ -3,14 +3,23 @@
 This file only joins the rooms: what a room is for stands at its top.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
-from parasol.games.maui import components, notation, reasons, scoring, secrets, view
+from parasol.games.maui import (
+    components,
+    drawing,
+    notation,
+    reasons,
+    scoring,
+    secrets,
+    terminal,
+    view,
+)
 from parasol.games.maui.knowledge import MauiSeen, observe
 from parasol.games.maui.options import Options
 from parasol.games.maui.rules import MauiState
@@ -85,6 +94,29 @@ class Maui(Game[MauiState, MauiSeen]):
 
     def scores(self, seen: MauiSeen) -> list[Score]:
         return scoring.scores(seen.known)
+
+    def picture(self, view: Mapping[str, Any]) -> str:
+        return drawing.picture(view, merged(components.standard(), view["components"]))
+
+    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
+        return terminal.board(view, merged(components.standard(), view["components"]), names)
+
+    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
+        return terminal.told(view, merged(components.standard(), view["components"]), names)
+
+    def look(self, view: Mapping[str, Any], names: list[str], seat: int, plain: bool) -> str:
+        box = merged(components.standard(), view["components"])
+        draw = terminal.beach_told if plain else terminal.beach_drawn
+        return draw(view, box, names, seat)
+
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+        return terminal.asks(view, moves)
+
+    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> str:
+        return terminal.tie_break(view, ahead, behind)
+
+    def topic(self, state: MauiState, action: int) -> str:
+        return terminal.topic(self.parts(state, action))
 
     def check(self, state: MauiState) -> None:
         secrets.check(state)

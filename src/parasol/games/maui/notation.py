@@ -13,6 +13,7 @@ from parasol.core.words import LogLine, Text
 from parasol.games.maui import rules
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
+    CRAB,
     DONE,
     KINDS,
     MARKET,
@@ -21,14 +22,17 @@ from parasol.games.maui.tables import (
     PICK,
     PLACE,
     POSITIONS,
+    SCORING,
     SPARE,
     TAKE,
     TOKEN,
     TRACK,
+    Tables,
 )
 
 ROWS = "AB"
 PEARLS = ("white", "black")
+TOKENS = ("", "white", "black", "crab")
 WHY = ("match", "umbrella")
 _PATTERN = "|".join(PATTERNS)
 _PLACE = re.compile(r"@(-?\d{1,2})")
@@ -193,13 +197,39 @@ def _grouped(state: MauiState, name: str, numbers: list[int]) -> dict[str, Any] 
     if name == "over":
         return {"totals": numbers[:players], "ranks": numbers[players:]}
     if name == "dealt":
-        spots = numbers[MARKET + players :]
+        spots = _dealt_spots(state, numbers[MARKET + players :])
         return {
             "market": numbers[:MARKET],
             "starts": numbers[MARKET : MARKET + players],
             "spots": spots,
         }
     return None
+
+
+def _dealt_spots(state: MauiState, kinds: list[int]) -> list[list[dict[str, Any]]]:
+    """By seat, what was laid out where; the side is told by whether crabs are among it."""
+    tables = state.tables
+    side = tables.crab_side if int(CRAB) in kinds or tables.crabs_only else tables.umbrella_side
+    seats = [kinds[seat * tables.spots :][: side.count] for seat in range(tables.players)]
+    return [
+        [
+            {
+                "column": int(side.column[spot]) + 1,
+                "row": int(side.row[spot]),
+                "token": token_name(tables, kind),
+            }
+            for spot, kind in enumerate(seat)
+        ]
+        for seat in seats
+    ]
+
+
+def token_name(tables: Tables, kind: int) -> str | list[str]:
+    """What lies on a spot: white, black, crab, or the two tracks of a scoring pattern."""
+    if kind >= SCORING:
+        number = kind - int(SCORING)
+        return [PATTERNS[tables.first_track[number]], PATTERNS[tables.second_track[number]]]
+    return TOKENS[kind]
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = {

@@ -58,7 +58,9 @@ def reason(state: MauiState, action: int) -> Reason:
             return _track(state, PATTERNS.index(parts["pattern"]))
         case "token":
             return _token(state, parts["part"], PATTERNS.index(parts["pattern"]))
-    return Reason(Text("Without a token this towel matches nothing; lay one first."), "tokens")
+    return Reason(
+        Text("This towel matches nothing yet; a token must make a match first."), "tokens"
+    )
 
 
 def bad_word(word: str) -> Reason:
@@ -74,7 +76,7 @@ def _pick(state: MauiState, place: int) -> Reason:
     cost, dollars = int(state.tables.costs[place]), _own(state, int(DOLLARS))
     where = notation.market_place(place)
     if cost > dollars:
-        text = "{place} costs {cost} sand dollars; there are {dollars} in hand."
+        text = "The price of {place} in sand dollars is {cost}; in hand there are {dollars}."
         return Reason(Text(text, {"place": where, "cost": cost, "dollars": dollars}), "pick")
     text = "The towel at {place} matches the last towel nowhere, so it may not be taken."
     return Reason(Text(text, {"place": where}), "pick")
@@ -99,13 +101,13 @@ def _token(state: MauiState, part: int, pattern: int) -> Reason:
         else:
             text = "There is no {pattern} token in hand."
     elif part <= state.part:
-        text = "Tokens are laid from the ocean down; part {part} comes before the last one."
+        text = "Tokens are laid from the ocean down; only parts below the last one are left."
     elif not 1 <= row <= state.tables.rows:
         text = "Part {part} lies outside the beach."
     elif printed == PATTERNS[pattern]:
         text = "Part {part} shows {pattern} already."
     else:
-        text = "With {pattern} on part {part} the towel could not match any more."
+        text = "With {pattern} on part {part} the towel would match nothing in the end."
     return Reason(Text(text, values), "tokens")
 
 

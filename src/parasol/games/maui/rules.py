@@ -495,34 +495,41 @@ class MauiState(State):
             self.phase = TRACKING
             return True
         self.spots[self.mover * tables.spots + self.spot] = u8(GONE)
-        if first_open:
-            self._advance(first, tables.scoring_steps, BY_UMBRELLA)
-        elif second_open:
-            self._advance(second, tables.scoring_steps, BY_UMBRELLA)
+        if first_open or second_open:
+            self._scoring_step(first if first_open else second)
         elif self.events is not None:
             self.tell(IGNORED, self.mover, EVERYONE, (first, second))
         return False
 
     def _use_scoring(self, track: i64) -> None:
         self.spots[self.mover * self.tables.spots + self.spot] = u8(GONE)
-        self._advance(track, self.tables.scoring_steps, BY_UMBRELLA)
+        self._scoring_step(track)
         self.spot += 1
         self._umbrellas()
 
-    def _advance(self, track: i64, steps: i64, why: int) -> None:
-        """Move a score marker; if it reaches or passes an ornate frame, take a token left there."""
+    def _scoring_step(self, track: i64) -> None:
+        """A scoring pattern's step; a frame reached by it gives its token at once."""
+        if self._advance(track, self.tables.scoring_steps, BY_UMBRELLA):
+            self._frame_token(track)
+
+    def _advance(self, track: i64, steps: i64, why: int) -> bool:
+        """Move a score marker, to the last space at most; True if it reached an ornate frame."""
         tables = self.tables
         me = self.mover * WIDTH
         before = self.own[me + STEPS + track]
         after = min(before + steps, tables.spaces)
         self.own[me + STEPS + track] = after
-        if self.events is not None:
+        if after != before and self.events is not None:
             self.tell(STEPPED, self.mover, EVERYONE, (track, before, after, why))
         frame = tables.frame_space[track]
-        if before < frame and frame <= after and self.frames[track] > 0:
-            token = tables.frame_token[track]
+        return before < frame and frame <= after
+
+    def _frame_token(self, track: i64) -> None:
+        """Ornate frame: one towel token, if one is left; not usable this turn."""
+        if self.frames[track] > 0:
+            token = self.tables.frame_token[track]
             self.frames[track] -= 1
-            self.own[me + HAND + token] += 1
+            self.own[self.mover * WIDTH + HAND + token] += 1
             self.gained[token] += 1
             if self.events is not None:
                 self.tell(GAINED, self.mover, EVERYONE, (token,))
@@ -553,16 +560,24 @@ class MauiState(State):
         self._tokens()
 
     def _score(self) -> None:
-        """1C: a marker moves for every match; then penalties and crabs."""
+        """1C: a marker moves for every match, then frames; then penalties and crabs."""
         tables = self.tables
         outside: i64 = 0
+        framed: i64 = 0  # the tracks whose frame was reached, as bits
         part: i64 = 0
         while part < PARTS:
             if not self._inside(part):
                 outside += 1
             elif self._matched(part):
-                self._advance(self._face(part), tables.row_steps[self.top + part], BY_MATCH)
+                track = self._face(part)
+                if self._advance(track, tables.row_steps[self.top + part], BY_MATCH):
+                    framed |= tables.bit[track]
             part += 1
+        track = 0
+        while framed >= tables.bit[track]:
+            if framed & tables.bit[track]:
+                self._frame_token(track)
+            track += 1
         if outside > 0:
             self.own[self.mover * WIDTH + PENALTIES] += outside
             if self.events is not None:
@@ -641,16 +656,17 @@ class MauiState(State):
         self._end_turn()
 
     def _end_turn(self) -> None:
-        self.turn += 1
         self.phase = PICKING
         self.mover = self.mover + 1 if self.mover + 1 < self.tables.players else 0
         if self.mover != self.starter:
-            return
-        if not self.last_round:
+            self.turn += 1
+        elif not self.last_round:
+            self.turn += 1
             self.round += 1
             if self.events is not None:
-                self.tell(ROUND, self.mover, EVERYONE, (self.round,))
+                self.tell(ROUND, OVER, EVERYONE, (self.round,))
         elif self.tables.long and self.half == 0:
+            self.turn += 1
             self._second_half()
         else:
             self.phase = ENDED

@@ -17,7 +17,7 @@ from parasol.games.maui import scoring
 from parasol.games.maui.components import letters_of
 from parasol.games.maui.knowledge import MauiSeen, known_deal
 from parasol.games.maui.notation import PEARLS as COLOURS
-from parasol.games.maui.notation import ROWS, patterns_of
+from parasol.games.maui.notation import ROWS, patterns_of, token_name
 from parasol.games.maui.rules import (
     CRABS,
     DOLLARS,
@@ -35,8 +35,6 @@ from parasol.games.maui.rules import (
     MauiState,
 )
 from parasol.games.maui.tables import (
-    BLACK,
-    CRAB,
     GONE,
     KINDS,
     PARTS,
@@ -100,15 +98,11 @@ def _frames(state: MauiState) -> dict[str, Any]:
     }
 
 
-def _choice(state: MauiState) -> list[str] | None:
+def _choice(state: MauiState) -> str | list[str] | None:
     if state.phase != TRACKING:
         return None
     kind = int(state.spots[state.mover * state.tables.spots + state.spot])
-    return _pair(state.tables, kind - int(SCORING))
-
-
-def _pair(tables: Tables, number: int) -> list[str]:
-    return [PATTERNS[tables.first_track[number]], PATTERNS[tables.second_track[number]]]
+    return token_name(state.tables, kind)
 
 
 def _counts(numbers: vec[i64], first: int) -> dict[str, int]:
@@ -163,13 +157,12 @@ def _spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
     for spot in range(side.count):
         kind = int(state.spots[seat * int(state.tables.spots) + spot])
         if kind != GONE:
-            token: str | list[str] = {
-                int(WHITE): "white",
-                int(BLACK): "black",
-                int(CRAB): "crab",
-            }.get(kind, "") or _pair(state.tables, kind - int(SCORING))
             found.append(
-                {"column": int(side.column[spot]) + 1, "row": int(side.row[spot]), "token": token}
+                {
+                    "column": int(side.column[spot]) + 1,
+                    "row": int(side.row[spot]),
+                    "token": token_name(state.tables, kind),
+                }
             )
     return found
 
@@ -340,13 +333,11 @@ class _Reader:
             state.spots[seat * self.tables.spots + places[place]] = u8(kind)
 
     def kind(self, token: Any, path: str) -> int:
-        plain = {"white": WHITE, "black": BLACK, "crab": CRAB}
-        if isinstance(token, str) and token in plain:
-            return int(plain[token])
-        pairs = [_pair(self.tables, number) for number in range(self.tables.scoring)]
-        if token in pairs:
-            return int(SCORING) + pairs.index(token)
-        raise BadView(f"{path}token", f"one of {', '.join(plain)} or of {pairs}, not {token!r}")
+        kinds = range(int(WHITE), int(SCORING + self.tables.scoring))
+        names = [token_name(self.tables, kind) for kind in kinds]
+        if token not in names:
+            raise BadView(f"{path}token", f"one of {names}, not {token!r}")
+        return int(WHITE) + names.index(token)
 
     def placing(self) -> None:
         """The towel just laid, in the phases that come between placing and scoring."""
@@ -372,9 +363,7 @@ class _Reader:
         column = state.own[state.mover * WIDTH + TOWELS]
         for spot in range(side.first[column], side.first[column + 1]):
             kind = int(state.spots[state.mover * self.tables.spots + spot])
-            if kind >= SCORING and self.data.get("choice") == _pair(
-                self.tables, kind - int(SCORING)
-            ):
+            if kind >= SCORING and self.data.get("choice") == token_name(self.tables, kind):
                 state.spot = spot
                 return
         raise BadView("choice", "the two tracks of the scoring umbrella that was covered")

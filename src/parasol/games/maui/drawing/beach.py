@@ -13,7 +13,6 @@ from typing import Any, Final
 from .brush import Brush
 from .palette import CORAL, SEAT_LINE
 from .scenery import planks
-from .seats import penalty_token
 from .svg import at, element, signed
 
 COLUMN: Final = 58
@@ -55,6 +54,11 @@ def grid_of(box: Mapping[str, Any]) -> Grid:
     """The beach this box has."""
     beach = box["beach"]
     return Grid(beach["columns"], tuple(beach["row_steps"]), beach["middle"])
+
+
+def penalty_token(box: Mapping[str, Any]) -> str:
+    """The piece that stands for penalties, wherever they are counted."""
+    return f"penalty/ocean/{box['penalty']['points']}"
 
 
 def draw_beach(
@@ -301,7 +305,12 @@ def _pearls(
         if numbers and slot + 1 < len(points):
             drawn.append(
                 brush.words(
-                    x, cy + 6, str(points[slot + 1]), size=17, anchor="middle", display=True
+                    x,
+                    cy + 6,
+                    str(points[slot + 1]),
+                    size=min(17, pitch * 0.8),
+                    anchor="middle",
+                    display=True,
                 )
             )
     return "".join(drawn)

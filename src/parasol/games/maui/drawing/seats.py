@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from .beach import penalty_token
 from .brush import Brush
 from .svg import element, named, signed
 from .telling import seat_name
@@ -73,11 +74,6 @@ def _note(view: Mapping[str, Any], seat: int) -> str:
     if view["viewer"] == seat:
         return f"seat {view['seats'][seat]['letter']}"
     return ""
-
-
-def penalty_token(box: Mapping[str, Any]) -> str:
-    """The piece that stands for penalties, wherever they are counted."""
-    return f"penalty/ocean/{box['penalty']['points']}"
 
 
 def _line(
