@@ -1,0 +1,48 @@
+"""Actions and events in words: `b2` is the cell in column b, row 2; a1 is the top left one."""
+
+from typing import Any
+
+from parasol.core.state import Event
+from parasol.core.words import LogLine, Text
+
+from .rules import SIDE
+
+COLUMNS = "abcde"
+
+
+def word(action: int) -> str:
+    """The word of an action code.
+
+    >>> word(0), word(6), word(24)
+    ('a1', 'b2', 'e5')
+    """
+    return f"{COLUMNS[action % SIDE]}{action // SIDE + 1}"
+
+
+WORDS = {word(cell): cell for cell in range(SIDE * SIDE)}
+
+
+def code(word: str) -> int | None:
+    """The action code of a word; None if it is no cell of any board."""
+    return WORDS.get(word.lower())
+
+
+def parts(action: int) -> dict[str, Any]:
+    """What an action is about, for a screen."""
+    return {"kind": "mark", "column": COLUMNS[action % SIDE], "row": action // SIDE + 1}
+
+
+# Events: name, sentence. Their order is that of the numbers in rules.py.
+EVENTS = (
+    ("marked", "{who} marks {cell}"),
+    ("won", "{who} has a line and wins"),
+    ("drawn", "The board is full: nobody wins"),
+)
+
+
+def log_line(event: Event) -> LogLine:
+    """An event with named values and in words."""
+    name, sentence = EVENTS[event.kind]
+    seat = event.seat if event.seat >= 0 else None
+    values = {"cell": word(event.values[0])} if event.values else {}
+    return LogLine(name, seat, values, Text(sentence, {"who": f"seat {seat}", **values}))

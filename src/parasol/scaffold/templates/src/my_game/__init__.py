@@ -1,0 +1,100 @@
+"""My game: taking shells from a heap. This file only joins the rooms.
+
+What must hold for each method stands in `parasol.core.game.Game`; the kit checks it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parasol.core.chance import shuffled
+from parasol.core.components import Box
+from parasol.core.game import Game, Secret
+from parasol.core.state import Event
+from parasol.core.words import LogLine, Reason, Score
+
+from . import components, drawing, notation, reasons, scoring, secrets, view
+from .knowledge import HeapSeen, observe
+from .options import Options
+from .rules import ACTIONS, HeapState
+
+
+class ThisGame(Game[HeapState, HeapSeen]):
+    """The game as Parasol knows it."""
+
+    name = "my_game"
+    title = "My game"
+    rules_version = "1"
+    """Raise it when the rules change, so that old records are not replayed by new rules."""
+    state_type = HeapState
+    seen_type = HeapSeen
+    options_type = Options
+    actions = ACTIONS
+    schema = components.SCHEMA
+
+    def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> HeapState:
+        tables = components.tables(options, changed)
+        # All chance comes from the seed: a deck's name, the number of the shuffle, the cards.
+        heap = shuffled(seed, "heap", 0, list(tables.shells))
+        return HeapState(tables, heap, [[] for _ in range(options.players)], 1)
+
+    def observe(self, state: HeapState, seat: int) -> HeapSeen:
+        return observe(state, seat)
+
+    def view(self, seen: HeapSeen) -> dict[str, Any]:
+        return view.view(seen)
+
+    def seen(
+        self, data: Mapping[str, Any], options: Options, changed: Box, source: str
+    ) -> HeapSeen:
+        return view.seen(data, components.tables(options, changed))
+
+    def secrets(self, state: HeapState) -> list[Secret]:
+        return secrets.secrets(state)
+
+    def swapped(self, state: HeapState, one: Secret, other: Secret) -> HeapState:
+        return secrets.swapped(state, one, other)
+
+    def hidden(self, state: HeapState) -> dict[str, Any]:
+        return {"heap": state.heap[:]}
+
+    def word(self, state: HeapState, action: int) -> str:
+        return notation.word(action)
+
+    def code(self, state: HeapState, word: str) -> int | None:
+        return notation.code(word)
+
+    def parts(self, state: HeapState, action: int) -> dict[str, Any]:
+        return notation.parts(action)
+
+    def describe(self, state: HeapState, action: int) -> str:
+        return notation.describe(action)
+
+    def reason(self, state: HeapState, action: int) -> Reason:
+        return reasons.reason(state, action)
+
+    def bad_word(self, state: HeapState, word: str) -> Reason:
+        return reasons.bad_word(state, word)
+
+    def topic(self, state: HeapState, action: int) -> str:
+        return "turn"
+
+    def log_line(self, state: HeapState, event: Event) -> LogLine:
+        return notation.log_line(state, event)
+
+    def scores(self, seen: HeapSeen) -> list[Score]:
+        return scoring.scores(seen.known)
+
+    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
+        return drawing.board(view, names)
+
+    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
+        return drawing.told(view, names)
+
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+        return "How many shells do you take?"
+
+    def check(self, state: HeapState) -> None:
+        secrets.check(state)
+
+
+GAME = ThisGame()
