@@ -9,15 +9,20 @@ from typing import Any
 class Text:
     """A sentence: an English template, which is also its key for translators, and its values.
 
-    >>> str(Text("{cost} sand dollars are needed", {"cost": 2}))
-    '2 sand dollars are needed'
+    Where it counts something it has a second template for one of them, and the name of the count.
+
+    >>> str(Text("{n} towels", {"n": 2}, one="{n} towel", count="n"))
+    '2 towels'
     """
 
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    one: str = ""
+    count: str = ""
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        single = self.count and self.values[self.count] == 1
+        return (self.one if single else self.template).format(**self.values)
 
 
 @dataclass(frozen=True)

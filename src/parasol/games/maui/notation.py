@@ -173,6 +173,13 @@ EVENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 )
 
 
+SINGULAR = {
+    "took": ("{who} takes {dollars} sand dollar from row {row}", "dollars"),
+    "penalty": ("{who} takes {count} penalty token", "count"),
+}
+"""The sentences that count something, for one of it, and the name of the count."""
+
+
 def log_line(state: MauiState, event: Event) -> LogLine:
     """An event with named values and in words."""
     name, keys, sentence = EVENTS[event.kind]
@@ -186,7 +193,7 @@ def log_line(state: MauiState, event: Event) -> LogLine:
     if "tile" in values:
         flipped = seat is not None and bool(state.tables.flipped[seat])
         said["tile_name"] = "-".join(patterns_of(state, values["tile"], flipped))
-    return LogLine(name, seat, values, Text(sentence, said))
+    return LogLine(name, seat, values, Text(sentence, said, *SINGULAR.get(name, ("", ""))))
 
 
 def _grouped(state: MauiState, name: str, numbers: list[int]) -> dict[str, Any] | None:

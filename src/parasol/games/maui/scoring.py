@@ -17,7 +17,8 @@ def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
         found.append(Part(pattern, int(tables.values[space]), text))
     for number, colour in enumerate(PEARLS):
         count = int(own[me + FIRST_PEARL + number])
-        text = Text("{count} {colour} pearls", {"count": count, "colour": colour})
+        values = {"count": count, "colour": colour}
+        text = Text("{count} {colour} pearls", values, "{count} {colour} pearl", "count")
         found.append(Part(f"{colour} pearls", int(tables.pearl_points[count]), text))
     dollars, penalties = int(own[me + DOLLARS]), int(own[me + PENALTIES])
     lost = penalties * int(tables.penalty_points)
@@ -25,9 +26,13 @@ def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
         Part(
             "sand dollars",
             dollars * int(tables.dollar_points),
-            Text("{count} sand dollars", {"count": dollars}),
+            Text("{count} sand dollars", {"count": dollars}, "{count} sand dollar", "count"),
         ),
-        Part("penalties", -lost, Text("{count} penalty tokens", {"count": penalties})),
+        Part(
+            "penalties",
+            -lost,
+            Text("{count} penalty tokens", {"count": penalties}, "{count} penalty token", "count"),
+        ),
         Part("sand crabs", -int(own[me + CRABS]), Text("sand crabs that were revealed")),
     ]
     return tuple(found)
