@@ -14,7 +14,7 @@ RULES := $(wildcard $(patsubst %,src/%.py,$(subst .,/,$(shell sed -n 's/^    "\(
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test setup compiled plain lint format bench test-core test-long requirements clean
+.PHONY: help play test setup compiled plain lint format bench test-core test-long requirements pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -64,6 +64,9 @@ requirements: $(VENV)/bin/python ## choose the newest versions anew for requirem
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
 	done
+
+pictures: setup ## draw the pictures of the documents anew
+	@$(PY) tools/pictures.py
 
 clean: ## remove .venv, the libraries and everything else that was made
 	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json

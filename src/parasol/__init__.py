@@ -45,4 +45,15 @@ __all__ = [
     "new",
 ]
 
+for _error in (
+    BadComponents,
+    BadOption,
+    BadRecord,
+    BadView,
+    CannotUndo,
+    IllegalMove,
+    ParasolError,
+):
+    _error.__module__ = "parasol"  # a traceback names what people import
+
 __version__ = version("parasol-games")

@@ -38,7 +38,7 @@ def told(match: Match) -> str:
 
 def retold(text: str) -> str:
     """The same from the record in the text alone."""
-    return told(load(text.split(RULE)[0]))
+    return told(load(text.split(RULE, maxsplit=1)[0]))
 
 
 def played(variant: str, players: int, seating: str) -> Match:

@@ -13,6 +13,6 @@ def test_a_golden_game_is_told_as_before(variant: str, players: int, seating: st
 
 def test_golden_games_show_what_is_rare() -> None:
     told = "".join(file_of(*game).read_text("utf-8") for game in GAMES)
-    kinds = "spare token laid penalty crab boxed pearl last_round half over".split()
+    kinds = ["spare", "token", "laid", "penalty", "crab", "boxed", "pearl", "half", "over"]
     missing = [kind for kind in kinds if f"\n{kind}: " not in told]
     assert not missing

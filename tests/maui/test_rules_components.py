@@ -144,6 +144,79 @@ def test_a_changed_mapping_that_does_not_fit_is_refused_by_key() -> None:
         parasol.new("maui", seed=1, components={"pearls": {"points": "many"}})
 
 
+UMBRELLAS: list[list[int]] = RULED["umbrellas.spots"][0]
+CRABS: list[list[int]] = RULED["crabs.spots"][0]
+SEVENTEEN = [[column, row] for column in range(1, 10) for row in (1, 2)][:17]
+MORE_CRABS = [[column, row] for column in range(1, 9) for row in (3, 5)]
+
+
+@pytest.mark.parametrize(
+    ("components", "key"),
+    [
+        ({"umbrellas": {"spots": UMBRELLAS[:7]}}, "umbrellas.spots"),
+        ({"umbrellas": {"spots": [*UMBRELLAS, [4, 4]]}}, "umbrellas.spots"),
+        ({"umbrellas": {"spots": [*UMBRELLAS[:7], [13, 6]]}}, "umbrellas.spots"),
+        ({"umbrellas": {"spots": [*UMBRELLAS[:7], [12, 8]]}}, "umbrellas.spots"),
+        ({"umbrellas": {"spots": [*UMBRELLAS[:7], UMBRELLAS[0]]}}, "umbrellas.spots"),
+        ({"umbrellas": {"white": 4}}, "umbrellas.spots"),
+        ({"umbrellas": {"white": 2, "black": 4}}, "pearls.points"),
+        ({"umbrellas": {"white": 4, "black": 2}}, "pearls.points"),
+        ({"pearls": {"points": [0, 2, 5]}}, "pearls.points"),
+        (
+            {
+                "umbrellas": {"white": 8, "black": 7, "spots": SEVENTEEN},
+                "pearls": {"points": [0, 1, 2, 3, 4, 5, 6, 7, 8]},
+            },
+            "umbrellas.spots",
+        ),
+        ({"crabs": {"spots": CRABS[:6]}}, "crabs.spots"),
+        ({"crabs": {"scoring_spots": [[4, 1]]}}, "crabs.scoring_spots"),
+        ({"crabs": {"scoring_spots": [[2, 6], [10, 7]]}}, "crabs.scoring_spots"),
+        ({"crabs": {"spots": MORE_CRABS[:15], "values": [2] * 15}}, "crabs.spots"),
+        ({"scoring": {"tokens": [["wave", "wave"], ["shell", "palm"]]}}, "scoring.tokens"),
+        ({"scoring": {"tokens": [["wave", "palm"]] * 3}}, "scoring.tokens"),
+        ({"track": {"extension": [28] * 16}}, "track.extension"),
+        ({"frames": {"sun": {"space": 16, "token": "wave"}}}, "frames.sun"),
+        ({"frames": {"sun": {"space": 6, "token": "wave", "left": 2}}}, "frames.sun"),
+        ({"frames": {"sun": {"space": 6}}}, "frames.sun"),
+        ({"tiles": {"list": []}}, "tiles.list"),
+        ({"tiles": {"list": [["fish", "sun"], *map(list, TRIPLES)]}}, "tiles.list"),
+        ({"tiles": {"list": [["fish", "sun", "towel"], *map(list, TRIPLES)]}}, "tiles.list"),
+        ({"tiles": {"list": [list(TRIPLES[0])] * 121}}, "tiles.list"),
+    ],
+)
+def test_values_that_do_not_fit_each_other_are_refused_by_key(
+    components: dict[str, Any], key: str
+) -> None:
+    with pytest.raises(parasol.BadComponents) as refusal:
+        parasol.new("maui", seed=1, components=components)
+    assert key in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        {"beach": {"middle": 5}},
+        {"beach": {"middle": 1}},
+        {"umbrellas": {"spots": [*UMBRELLAS[:7], [12, 7]]}},
+        {"umbrellas": {"white": 2, "black": 4}, "pearls": {"points": [0, 1, 2, 3, 4]}},
+        {"crabs": {"spots": MORE_CRABS[:14], "values": [2] * 14}},
+        {"track": {"extension": [28] * 15}},
+        {"track": {"extension": []}},
+        {"frames": {"sun": {"space": 15, "token": "wave"}}},
+        {"tiles": {"list": [list(TRIPLES[0])] * 120}},
+    ],
+)
+@pytest.mark.parametrize("variant", ["base", "crabs", "long"])
+def test_the_largest_and_smallest_values_that_fit_are_played_to_the_end(
+    components: dict[str, Any], variant: str
+) -> None:
+    match = parasol.new("maui", seed=1, components=components, variant=variant)
+    while not match.over:
+        match.play(match.moves()[0])
+    assert max(len(seat["beach"]) for seat in match.view(None)["seats"]) == 12
+
+
 def some_tiles(number: int) -> dict[str, Any]:
     return {"tiles": {"list": [list(three) for three in TRIPLES[:number]]}}
 
@@ -180,6 +253,23 @@ def test_other_row_values_move_other_steps() -> None:
     )
     match.play("A1 @4")
     assert tracks(match)["fish"] == 4
+
+
+def test_another_number_of_rows_makes_another_play_area() -> None:
+    match = position(
+        Player(beach=[Towel("fish-sun-wave", top=5)], dollars=1),
+        market={"A": ["wave-palm-shell", "shell-sun-fish"]},
+        components={"beach": {"row_steps": [3, 2, 1, 1, 1, 1, 1, 2, 3]}},
+    )
+    match.play("A1 @7")  # rows 7 to 9 are all inside
+    assert tracks(match)["wave"] == 1
+    assert seat_view(match)["penalties"] == 0
+    match.play("$B")
+    match.play("A1")
+    assert words(match) == {"@9"}
+    match.play("@9")
+    assert tracks(match)["shell"] == 3
+    assert seat_view(match)["penalties"] == 2
 
 
 def test_other_track_values_score() -> None:
