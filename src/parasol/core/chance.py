@@ -7,6 +7,7 @@ is the other, fast generator: it serves play-outs and guesses and never deals at
 
 import hashlib
 import secrets
+import string
 from typing import Final
 
 from librt.vecs import vec
@@ -15,6 +16,7 @@ from mypy_extensions import i64
 from parasol.core.errors import BadOption
 
 SEED_BYTES: Final = 32
+LONG_BITS: Final = 4096
 WORD: Final = 0xFFFFFFFF
 
 
@@ -28,17 +30,24 @@ def table_seed(seed: object) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
         return seed
-    if isinstance(seed, int) and not isinstance(seed, bool):
-        return hashlib.sha256(b"parasol seed %d" % seed).digest()
-    if isinstance(seed, str) and len(seed) == 2 * SEED_BYTES:
-        try:
-            return bytes.fromhex(seed)
-        except ValueError:
-            pass
-    shown = str(seed) if len(str(seed)) <= 70 else str(seed)[:67] + "..."
+    number = whole_number(seed)
+    if number is not None:
+        # In decimal, but for numbers so long that Python refuses to write them so.
+        decimal = number.bit_length() < LONG_BITS
+        return hashlib.sha256(b"parasol seed " + (b"%d" if decimal else b"%x") % number).digest()
+    if isinstance(seed, str) and len(seed) == 2 * SEED_BYTES and set(seed) <= set(string.hexdigits):
+        return bytes.fromhex(seed)
     raise BadOption(
-        "seed", shown, "a whole number, 32 bytes, 64 hexadecimal digits, or nothing for a fresh one"
+        "seed", seed, "a whole number, 32 bytes, 64 hexadecimal digits, or nothing for a fresh one"
     )
+
+
+def whole_number(value: object) -> int | None:
+    """`value` as an int if it is a whole number, one of numpy's included; True is none."""
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else int(value)
+    index = getattr(type(value), "__index__", None)
+    return None if index is None else int(index(value))
 
 
 class Stream:
@@ -104,9 +113,13 @@ class Rng:
 
     def shuffle(self, items: vec[i64]) -> None:
         """Put `items` into random order, in place."""
+        self.shuffle_from(items, 0)
+
+    def shuffle_from(self, items: vec[i64], first: i64) -> None:
+        """Put the items from `first` on into random order, in place."""
         last: i64 = len(items) - 1
-        while last > 0:
-            other = self.below(last + 1)
+        while last > first:
+            other = first + self.below(last - first + 1)
             kept = items[last]
             items[last] = items[other]
             items[other] = kept

@@ -7,7 +7,7 @@ lacks just those, so whatever is made from it can't tell them.
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
@@ -34,6 +34,7 @@ from parasol.games.maui.tables import (
     MAX_PLAYERS,
     MAX_ROWS,
     MAX_SPOTS,
+    MAX_TILES,
     PARTS,
     SCORING,
     Deal,
@@ -71,6 +72,10 @@ LAYOUT: Final = (
     ("16 columns of top row + 2, 3 patterns + 1, 3 crabs, by seat", 448),
 )
 """The parts of `MauiSeen.numbers()`, in order, and how many numbers each has."""
+
+_BLANK: Final[vec[u8]] = vec[u8]([0] * sum([count for _, count in LAYOUT]))
+_ONES: Final[vec[u8]] = vec[u8]([1] * MAX_TILES)
+_NUMBERS: Final[vec[i64]] = vec[i64](list(range(MAX_TILES)))
 
 
 class MauiSeen(Seen):
@@ -124,16 +129,21 @@ def landed(state: MauiState, seat: i64, spot: i64) -> i64:
 def guess_deal(known: MauiState, rng: Rng) -> Deal:
     """A deal that fits: every arrangement of what is unknown is equally likely."""
     tables = known.tables
-    tiles = vec[i64](list(range(tables.tiles)))
+    tiles = _NUMBERS[: tables.tiles]
     if known.half == 0:
         bag = _guess_bag(known, rng)
-        next_bag = tiles[:] if tables.long else vec[i64]()
-        rng.shuffle(next_bag)
+        next_bag = tiles
+        if tables.long:
+            rng.shuffle(next_bag)
+        else:
+            next_bag = _NUMBERS[:0]
     else:
         bag = tiles
         next_bag = _guess_bag(known, rng)
-    starters = vec[i64](list(range(tables.players)) if tables.long else [])
-    rng.shuffle(starters)
+    starters = _NUMBERS[:0]
+    if tables.long:
+        starters = _NUMBERS[: tables.players]
+        rng.shuffle(starters)
     crabs = known.deal.crabs[:]
     if tables.crabs_only or tables.long:
         for seat in range(tables.players):
@@ -144,22 +154,29 @@ def guess_deal(known: MauiState, rng: Rng) -> Deal:
 def _guess_bag(known: MauiState, rng: Rng) -> vec[i64]:
     """The drawn tiles in any order (they lie open), then the rest at random."""
     inside = in_bag(known)
-    bag = vec[i64]()
-    rest = vec[i64]()
-    for tile in range(known.tables.tiles):
+    bag = _NUMBERS[: known.tables.tiles]
+    tiles: i64 = len(bag)
+    drawn: i64 = 0
+    tile: i64 = 0
+    while tile < tiles:
         if i64(inside[tile]) == 0:
-            bag = append(bag, tile)
-        else:
-            rest = append(rest, tile)
-    rng.shuffle(rest)
-    for tile in rest:
-        bag = append(bag, tile)
+            bag[drawn] = tile
+            drawn += 1
+        tile += 1
+    at = drawn
+    tile = 0
+    while tile < tiles:
+        if i64(inside[tile]) == 1:
+            bag[at] = tile
+            at += 1
+        tile += 1
+    rng.shuffle_from(bag, drawn)
     return bag
 
 
 def in_bag(known: MauiState) -> vec[u8]:
     """By tile: 1 if it is still in the bag."""
-    inside = vec[u8]([1] * int(known.tables.tiles))
+    inside = _ONES[: known.tables.tiles]
     for tile in known.market:
         inside[tile] = u8(0)
     for start in known.starts:
@@ -190,44 +207,67 @@ def _guess_crabs(tables: Tables, crabs: vec[i64], seat: i64, rng: Rng) -> None:
 
 
 class _Writer:
-    """Writes a Seen out as numbers, in the order of LAYOUT."""
+    """Writes a Seen out as numbers, in the order of LAYOUT; what is passed over stays 0."""
 
     def __init__(self, seen: MauiSeen) -> None:
         self.state = seen.known
         self.tables = seen.known.tables
-        self.viewer: i64 = seen.viewer if seen.viewer >= 0 else 0
-        flip: i64 = self.tables.flipped[seen.viewer] if seen.viewer >= 0 else 0
-        self.orientation: i64 = flip * self.tables.tiles
-        self.out: vec[u8] = vec[u8]()
+        self.viewer: i64 = 0
+        self.orientation: i64 = 0
+        if seen.viewer >= 0:
+            self.viewer = seen.viewer
+            self.orientation = self.tables.flipped[seen.viewer] * self.tables.tiles
+        self.out: vec[u8] = _BLANK[:]
+        self.at: i64 = 0
 
     def put(self, number: i64) -> None:
-        self.out = append(self.out, u8(number if number < 255 else 255))
+        if number < 255:
+            self.out[self.at] = u8(number)
+        else:
+            self.out[self.at] = u8(255)
+        self.at += 1
+
+    def flag(self, yes: bool) -> None:
+        if yes:
+            self.out[self.at] = u8(1)
+        self.at += 1
 
     def relative(self, seat: i64) -> i64:
         players = self.tables.players
         return (seat - self.viewer + players) % players
 
     def tile(self, tile: i64) -> None:
-        for part in range(PARTS):
-            at = (self.orientation + tile) * PARTS + part
-            self.put(self.tables.parts[at] + 1 if tile >= 0 else 0)
+        if tile < 0:
+            self.at += PARTS
+            return
+        at = (self.orientation + tile) * PARTS
+        part: i64 = 0
+        while part < PARTS:
+            self.put(self.tables.parts[at + part] + 1)
+            part += 1
 
     def table(self) -> None:
         state = self.state
         self.put(state.phase)
-        self.put(1 if state.on_crab_side() else 0)
+        self.flag(state.on_crab_side())
         self.put(state.half)
         self.put(state.round)
-        self.put(1 if state.last_round else 0)
+        self.flag(state.last_round)
         self.put(self.tables.players)
-        self.put(self.relative(state.mover) + 1 if state.seat() >= 0 else 0)
+        decider: i64 = 0
+        if state.seat() >= 0:
+            decider = self.relative(state.mover) + 1
+        self.put(decider)
         self.put(self.relative(state.starter))
         for place in range(MARKET):
             self.tile(state.market[place])
         self.put(state.areas[0])
         self.put(state.areas[1])
         self.tile(state.picked)
-        self.put(state.top + 2 if state.phase >= TRACKING and state.picked >= 0 else 0)
+        top: i64 = 0
+        if state.phase >= TRACKING and state.picked >= 0:
+            top = state.top + 2
+        self.put(top)
         self.put(state.part)
         self.choice()
         for pattern in range(KINDS):
@@ -238,28 +278,29 @@ class _Writer:
 
     def choice(self) -> None:
         state = self.state
-        first: i64 = -1
-        second: i64 = -1
         if state.phase == TRACKING:
             number = i64(state.spots[state.mover * self.tables.spots + state.spot]) - SCORING
-            first = self.tables.first_track[number]
-            second = self.tables.second_track[number]
-        for pattern in range(KINDS):
-            self.put(1 if pattern == first or pattern == second else 0)
+            self.out[self.at + self.tables.first_track[number]] = u8(1)
+            self.out[self.at + self.tables.second_track[number]] = u8(1)
+        self.at += KINDS
 
     def bag(self) -> None:
-        counts = [0] * 125
         inside = in_bag(self.state)
         parts = self.tables.parts
-        for tile in range(self.tables.tiles):
+        tile: i64 = 0
+        while tile < self.tables.tiles:
             if i64(inside[tile]) == 1:
                 at = (self.orientation + tile) * PARTS
-                counts[(parts[at] * KINDS + parts[at + 1]) * KINDS + parts[at + 2]] += 1
-        for count in counts:
-            self.put(count)
+                triple = (parts[at] * KINDS + parts[at + 1]) * KINDS + parts[at + 2]
+                self.out[self.at + triple] += u8(1)
+            tile += 1
+        self.at += 125
 
     def seats(self) -> None:
-        self.own(0, 0)
+        players = self.tables.players
+        for place in range(players):
+            self.out[self.at + place] = u8(1)
+        self.at += MAX_PLAYERS
         self.own(STEPS, KINDS)
         self.own(HAND, KINDS)
         self.own(DOLLARS, 1)
@@ -267,63 +308,75 @@ class _Writer:
         self.own(PEARLS, 2)
         self.own(PENALTIES, 1)
         self.own(CRABS, 1)
-        for place in range(MAX_PLAYERS):
-            self.active(place)
-        for place in range(MAX_PLAYERS):
-            self.spots(place)
-        for place in range(MAX_PLAYERS):
-            self.beach(place)
+        for place in range(players):
+            self.active((self.viewer + place) % players)
+        self.at += (MAX_PLAYERS - players) * MAX_ROWS
+        for place in range(players):
+            self.spots((self.viewer + place) % players)
+        self.at += (MAX_PLAYERS - players) * MAX_SPOTS * 3
+        for place in range(players):
+            self.beach((self.viewer + place) % players)
 
     def own(self, first: i64, count: i64) -> None:
-        """`count` numbers of every seat from the viewer on; with none, whether it is there."""
+        """`count` numbers of every seat from the viewer on."""
         players = self.tables.players
-        for place in range(MAX_PLAYERS):
+        own = self.state.own
+        place: i64 = 0
+        while place < players:
             seat = (self.viewer + place) % players
-            if count == 0:
-                self.put(1 if place < players else 0)
-            for offset in range(count):
-                number = self.state.own[seat * WIDTH + first + offset]
-                self.put(number if place < players else 0)
+            offset: i64 = 0
+            while offset < count:
+                self.put(own[seat * WIDTH + first + offset])
+                offset += 1
+            place += 1
+        self.at += (MAX_PLAYERS - players) * count
 
-    def active(self, place: i64) -> None:
-        players = self.tables.players
-        seat = (self.viewer + place) % players
-        for row in range(1, MAX_ROWS + 1):
-            shown: i64 = 0
-            for pattern in range(KINDS):
-                rows = self.state.own[seat * WIDTH + REACH + pattern]
-                if rows & self.tables.bit[row + 1] != 0:
-                    shown = pattern + 1
-            self.put(shown if place < players else 0)
+    def active(self, seat: i64) -> None:
+        own = self.state.own
+        bit = self.tables.bit
+        row: i64 = 0
+        while row < MAX_ROWS:
+            pattern: i64 = 0
+            while pattern < KINDS:
+                if own[seat * WIDTH + REACH + pattern] & bit[row + 2] != 0:
+                    self.out[self.at + row] = u8(pattern + 1)
+                pattern += 1
+            row += 1
+        self.at += MAX_ROWS
 
-    def spots(self, place: i64) -> None:
-        state = self.state
-        side = state.side()
-        seat = (self.viewer + place) % self.tables.players
-        for spot in range(MAX_SPOTS):
-            kind: i64 = 0
-            if place < self.tables.players and spot < side.count:
-                kind = i64(state.spots[seat * self.tables.spots + spot])
-            self.put(side.column[spot] + 1 if kind > 0 else 0)
-            self.put(side.row[spot] if kind > 0 else 0)
-            self.put(kind)
+    def spots(self, seat: i64) -> None:
+        side = self.state.side()
+        first = seat * self.tables.spots
+        spot: i64 = 0
+        while spot < side.count:
+            kind = i64(self.state.spots[first + spot])
+            if kind > 0:
+                at = self.at + spot * 3
+                self.out[at] = u8(side.column[spot] + 1)
+                self.out[at + 1] = u8(side.row[spot])
+                self.out[at + 2] = u8(kind)
+            spot += 1
+        self.at += MAX_SPOTS * 3
 
-    def beach(self, place: i64) -> None:
+    def beach(self, seat: i64) -> None:
         state = self.state
         tables = self.tables
-        seat = (self.viewer + place) % tables.players
-        for column in range(MAX_COLUMNS):
+        parts = tables.parts
+        column: i64 = 0
+        while column < tables.columns:
             cell = seat * tables.columns + column
-            tile: i64 = EMPTY
-            if place < tables.players and column < tables.columns:
-                tile = i64(state.towels[cell])
-            at = (tables.flipped[seat] * tables.tiles + tile) * PARTS
-            self.put(i64(state.tops[cell]) + 1 if tile != EMPTY else 0)
-            for part in range(PARTS):
-                face: i64 = 0
-                if tile != EMPTY:
-                    laid = i64(state.laid[cell * PARTS + part])
-                    face = laid if laid > 0 else tables.parts[at + part] + 1
-                self.put(face)
-            for part in range(PARTS):
-                self.put(i64(state.crabs[cell * PARTS + part]) if tile != EMPTY else 0)
+            tile = i64(state.towels[cell])
+            if tile != EMPTY:
+                at = self.at + column * 7
+                printed = (tables.flipped[seat] * tables.tiles + tile) * PARTS
+                self.out[at] = u8(i64(state.tops[cell]) + 1)
+                part: i64 = 0
+                while part < PARTS:
+                    face = i64(state.laid[cell * PARTS + part])
+                    if face == 0:
+                        face = parts[printed + part] + 1
+                    self.out[at + 1 + part] = u8(face)
+                    self.out[at + 4 + part] = state.crabs[cell * PARTS + part]
+                    part += 1
+            column += 1
+        self.at += MAX_COLUMNS * 7

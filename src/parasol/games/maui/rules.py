@@ -87,32 +87,56 @@ class MauiState(State):
         self.tables = tables
         self.deal = deal
         if source is not None:
-            self._copy(source)
+            # Written out here, not in a method: only so does mypyc see that each is always set.
+            self.revealed = source.revealed
+            self.phase: i64 = source.phase
+            self.mover: i64 = source.mover
+            self.starter: i64 = source.starter
+            self.half: i64 = source.half
+            self.round: i64 = source.round
+            self.turn = source.turn
+            self.last_round: bool = source.last_round
+            self.drawn: i64 = source.drawn
+            self.picked: i64 = source.picked
+            self.top: i64 = source.top
+            self.spot: i64 = source.spot
+            self.part: i64 = source.part
+            self.own: vec[i64] = source.own[:]
+            self.market: vec[i64] = source.market[:]
+            self.areas: vec[i64] = source.areas[:]
+            self.frames: vec[i64] = source.frames[:]
+            self.gained: vec[i64] = source.gained[:]
+            self.starts: vec[u8] = source.starts[:]
+            self.spots: vec[u8] = source.spots[:]
+            self.towels: vec[u8] = source.towels[:]
+            self.tops: vec[u8] = source.tops[:]
+            self.laid: vec[u8] = source.laid[:]
+            self.crabs: vec[u8] = source.crabs[:]
             return
         players = tables.players
-        self.phase: i64 = PICKING
-        self.mover: i64 = 0
-        self.starter: i64 = 0
-        self.half: i64 = 0
-        self.round: i64 = 1
+        self.phase = PICKING
+        self.mover = 0
+        self.starter = 0
+        self.half = 0
+        self.round = 1
         self.last_round = False
-        self.drawn: i64 = 0
-        self.picked: i64 = -1  # the tile in hand, then the one being placed
-        self.top: i64 = 0  # the row of its top part
-        self.spot: i64 = 0  # the next spot of its column to look at
-        self.part: i64 = 0  # the first part that may still take a towel token
-        self.own: vec[i64] = vec[i64]([0] * int(players * WIDTH))
-        self.market: vec[i64] = vec[i64]([0] * MARKET)
-        self.areas: vec[i64] = vec[i64]([int(tables.area_dollars)] * 2)
-        self.frames: vec[i64] = vec[i64]([int(tables.frame_count)] * int(KINDS))
-        self.gained: vec[i64] = vec[i64]([0] * int(KINDS))
-        self.starts: vec[u8] = vec[u8]([0] * int(players))
-        self.spots: vec[u8] = vec[u8]([0] * int(players * tables.spots))
+        self.drawn = 0
+        self.picked = -1  # the tile in hand, then the one being placed
+        self.top = 0  # the row of its top part
+        self.spot = 0  # the next spot of its column to look at
+        self.part = 0  # the first part that may still take a towel token
+        self.own = vec[i64]([0] * int(players * WIDTH))
+        self.market = vec[i64]([0] * MARKET)
+        self.areas = vec[i64]([int(tables.area_dollars)] * 2)
+        self.frames = vec[i64]([int(tables.frame_count)] * int(KINDS))
+        self.gained = vec[i64]([0] * int(KINDS))
+        self.starts = vec[u8]([0] * int(players))
+        self.spots = vec[u8]([0] * int(players * tables.spots))
         cells = int(players * tables.columns)
-        self.towels: vec[u8] = vec[u8]([EMPTY] * cells)
-        self.tops: vec[u8] = vec[u8]([0] * cells)  # top row + 1
-        self.laid: vec[u8] = vec[u8]([0] * (cells * 3))  # pattern + 1 of a towel token
-        self.crabs: vec[u8] = vec[u8]([0] * (cells * 3))  # points lost, face up
+        self.towels = vec[u8]([EMPTY] * cells)
+        self.tops = vec[u8]([0] * cells)  # top row + 1
+        self.laid = vec[u8]([0] * (cells * 3))  # pattern + 1 of a towel token
+        self.crabs = vec[u8]([0] * (cells * 3))  # points lost, face up
         seat: i64 = 0
         while seat < players:
             self.own[seat * WIDTH + DOLLARS] = tables.player_dollars
@@ -120,32 +144,6 @@ class MauiState(State):
         for pattern in range(KINDS):
             if tables.frame_space[pattern] == 0:
                 self.frames[pattern] = 0
-
-    def _copy(self, source: "MauiState") -> None:
-        self.revealed = source.revealed
-        self.phase = source.phase
-        self.mover = source.mover
-        self.starter = source.starter
-        self.half = source.half
-        self.round = source.round
-        self.turn = source.turn
-        self.last_round = source.last_round
-        self.drawn = source.drawn
-        self.picked = source.picked
-        self.top = source.top
-        self.spot = source.spot
-        self.part = source.part
-        self.own = source.own[:]
-        self.market = source.market[:]
-        self.areas = source.areas[:]
-        self.frames = source.frames[:]
-        self.gained = source.gained[:]
-        self.starts = source.starts[:]
-        self.spots = source.spots[:]
-        self.towels = source.towels[:]
-        self.tops = source.tops[:]
-        self.laid = source.laid[:]
-        self.crabs = source.crabs[:]
 
     def clone(self) -> "MauiState":
         return MauiState(self.tables, self.deal, self)
@@ -204,6 +202,8 @@ class MauiState(State):
         bit = self.tables.bit
         codes: list[int] = []
         code: i64 = 0
+        if self.phase != PICKING:
+            code = PLACE
         while bit[code] <= legal:
             if legal & bit[code]:
                 codes.append(int(code))
@@ -351,10 +351,21 @@ class MauiState(State):
     # What a decision does
 
     def apply(self, action: i64) -> None:
-        bit = self.tables.bit
-        if action < 0 or action >= len(bit) or self.legal() & bit[action] == 0:
+        if not self.allows(action):
             raise ValueError(f"action {action} is not legal")
         self._do(action)
+
+    def allows(self, action: i64) -> bool:
+        """Whether `action` is legal: as `legal()` says, but a pick looks at its own tile only."""
+        tables = self.tables
+        if self.phase == PICKING and action >= PICK and action < SPARE:
+            place = action - PICK
+            if tables.costs[place] > self.own[self.mover * WIDTH + DOLLARS]:
+                return False
+            return self.tops_for(self.market[place], True) != 0
+        if action < 0 or action >= len(tables.bit):
+            return False
+        return self.legal() & tables.bit[action] != 0
 
     def play_on(self, rng: Rng) -> None:
         bit = self.tables.bit
@@ -365,12 +376,16 @@ class MauiState(State):
             while left != 0:
                 left &= left - 1
                 count += 1
-            skip: i64 = rng.below(count) if count > 1 else 0
+            skip: i64 = 0
+            if count > 1:
+                skip = rng.below(count)
             while skip > 0:
                 legal &= legal - 1
                 skip -= 1
             lowest = legal & -legal
-            code: i64 = 0 if lowest < bit[PLACE] else PLACE
+            code: i64 = 0
+            if lowest >= bit[PLACE]:
+                code = PLACE
             while bit[code] != lowest:
                 code += 1
             self._do(code)
@@ -657,7 +672,9 @@ class MauiState(State):
 
     def _end_turn(self) -> None:
         self.phase = PICKING
-        self.mover = self.mover + 1 if self.mover + 1 < self.tables.players else 0
+        self.mover += 1
+        if self.mover == self.tables.players:
+            self.mover = 0
         if self.mover != self.starter:
             self.turn += 1
         elif not self.last_round:

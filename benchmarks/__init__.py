@@ -1,0 +1,1 @@
+"""How fast Parasol is: measured and compared here, never asserted in a test."""

@@ -1,0 +1,418 @@
+"""The benchmark of Maui: how fast it plays, compiled and plain, beside OpenSpiel and beside C.
+
+Everything is measured in one run, in rounds: each round does every piece of work once, so that a
+slow minute of the machine hurts them all alike. Figures are medians over the rounds; a ratio is the
+median of each round's ratio. Nothing here fails because of a figure: bars are printed as met or
+missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks import memory, work
+from benchmarks.work import Sample
+from parasol import _build
+
+ROOT = Path(__file__).parent.parent
+VARIANTS = ("base", "crabs", "long")
+PLAYERS = (2, 3, 4)
+CALLS = tuple(work.CALLS)
+
+GAMES_BAR = 45_000
+COMPILED_BAR = 8
+OPENSPIEL_BAR = 3
+CLONE_BAR = 1.0
+STATE_BAR = 2_000
+
+Runner = Callable[[str, int], Sample]
+"""Does the work of that name so many times."""
+
+
+@dataclass
+class Task:
+    """One piece of work, who does it, and what came of it in each round."""
+
+    name: str
+    runner: Runner
+    count: int = 1
+    samples: list[Sample] = field(default_factory=list)
+
+    def calibrate(self, seconds: float) -> None:
+        """Find out how often to do it so that it takes about so long."""
+        while True:
+            sample = self.runner(self.name, self.count)
+            if sample.seconds >= seconds / 4:
+                self.count = max(1, round(self.count * seconds / sample.seconds))
+                return
+            self.count *= 4
+
+    def measure(self) -> None:
+        self.samples.append(self.runner(self.name, self.count))
+
+    def rates(self) -> list[float]:
+        return [sample.rate for sample in self.samples]
+
+
+# Who does the work
+
+
+@contextlib.contextmanager
+def plain_worker() -> Iterator[Runner]:
+    """A second process that runs the rules as plain Python, idle except when it is asked."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.bench_maui", "--worker"],
+        cwd=ROOT,
+        env={**os.environ, "PARASOL_PLAIN": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        questions, answers = process.stdin, process.stdout
+        assert questions is not None
+        assert answers is not None
+
+        def ask(name: str, count: int) -> Sample:
+            print(name, count, file=questions, flush=True)
+            return Sample(**json.loads(answers.readline()))
+
+        try:
+            yield ask
+        finally:
+            questions.close()
+
+
+def serve() -> None:
+    """What that process does: a name and a number on each line, a Sample back."""
+    for line in sys.stdin:
+        name, count = line.split()
+        print(json.dumps(asdict(work.run(name, int(count)))), flush=True)
+
+
+@contextlib.contextmanager
+def c_program() -> Iterator[Runner | None]:
+    """The simplified game in C; None where there is no compiler."""
+    compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc")
+    if compiler is None:
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder, "maui_simplified"))
+        source = str(Path(__file__).with_name("maui_simplified.c"))
+        subprocess.run([compiler, "-O3", "-o", program, source], check=True)
+
+        def play(name: str, count: int) -> Sample:
+            command = [program, name.rpartition("/")[2], str(count), "1"]
+            answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            games, seconds = answer.split()
+            return Sample(int(games), max(float(seconds), 1e-9), int(games))
+
+        yield play
+
+
+# The run
+
+
+@dataclass
+class Results:
+    """Every task by who did it and what it was: `ours play_on/base/3`.
+
+    `ours` is this process, which is compiled unless the libraries are missing.
+    """
+
+    rounds: int
+    tasks: dict[str, Task]
+    sizes: dict[int, memory.Size]
+
+    def figure(self, key: str) -> float:
+        """The median rate of a task."""
+        return statistics.median(self.tasks[key].rates())
+
+    def spread(self, key: str) -> float:
+        """Half of the middle half of the rounds, as a share of the median."""
+        return half_width(self.tasks[key].rates())
+
+    def micro(self, key: str) -> float:
+        """Microseconds a call."""
+        return 1e6 / self.figure(key)
+
+    def ratio(self, key: str, other: str) -> float:
+        """How many times faster one task is than another, round by round."""
+        pairs = zip(self.tasks[key].rates(), self.tasks[other].rates(), strict=True)
+        return statistics.median(one / two for one, two in pairs)
+
+    def step_ratio(self) -> float:
+        """Our decisions against all of OpenSpiel's steps, those of chance included."""
+        ours, theirs = self.tasks["ours step/base/3"], self.tasks["other openspiel/-/3"]
+        pairs = zip(ours.samples, theirs.samples, strict=True)
+        return statistics.median(one.rate / two.step_rate for one, two in pairs)
+
+
+def half_width(rates: Sequence[float]) -> float:
+    if len(rates) < 2:
+        return 0.0
+    low, middle, high = statistics.quantiles(rates, n=4, method="inclusive")
+    return (high - low) / 2 / middle
+
+
+def names() -> list[str]:
+    """What is done both compiled and plain."""
+    games = [f"play_on/{variant}/{players}" for variant in VARIANTS for players in PLAYERS]
+    return [*games, "step/base/3", *[f"{call}/base/3" for call in CALLS]]
+
+
+def run(rounds: int, seconds: float, clones: int, say: Callable[[str], None]) -> Results:
+    """Measure everything, `seconds` for each piece of work in each round."""
+    with plain_worker() as plain, c_program() as c:
+        tasks: dict[str, Task] = {}
+        for name in names():
+            tasks[f"ours {name}"] = Task(name, work.run)
+            tasks[f"plain {name}"] = Task(name, plain)
+        if importlib.util.find_spec("pyspiel") is not None:
+            tasks["other openspiel/-/3"] = Task("openspiel/-/3", work.run)
+        if c is not None:
+            tasks["other c/-/3"] = Task("c/-/3", c)
+        say("finding out how often to do each thing")
+        for task in tasks.values():
+            task.calibrate(seconds)
+        for number in range(rounds):
+            say(f"round {number + 1} of {rounds}")
+            for task in tasks.values():
+                task.measure()
+    say("memory")
+    sizes = {players: memory.measure(players, "base", clones) for players in PLAYERS}
+    return Results(rounds, tasks, sizes)
+
+
+# The report
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What was asked for, what was reached; `figure` is None where it wasn't measured."""
+
+    name: str
+    figure: float | None
+    bar: float
+    unit: str
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool | None:
+        if self.figure is None:
+            return None
+        return self.figure <= self.bar if self.at_most else self.figure >= self.bar
+
+    def __str__(self) -> str:
+        if self.figure is None:
+            return f"unknown  {self.name}: not measured"
+        word = "met" if self.met else "MISSED"
+        sign = "≤" if self.at_most else "≥"
+        return (
+            f"{word:8} {self.name}: {number(self.figure)} {self.unit} "
+            f"(asked: {sign} {number(self.bar)})"
+        )
+
+
+def number(value: float) -> str:
+    """1,234 or 12.3 or 0.35: three or more digits that count."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def bars(results: Results) -> list[Bar]:
+    """All that the design asks for."""
+    gains = [results.ratio(f"ours {name}", f"plain {name}") for name in names()[:9]]
+    openspiel: float | None = None
+    if "other openspiel/-/3" in results.tasks:
+        openspiel = results.ratio("ours step/base/3", "other openspiel/-/3")
+    games = results.figure("ours play_on/base/3")
+    clone = results.micro("ours clone/base/3")
+    state = float(results.sizes[4].traced)
+    return [
+        Bar("play_on, base, 3 players", games, GAMES_BAR, "games/s"),
+        Bar("play_on, compiled against plain, worst of nine", min(gains), COMPILED_BAR, "×"),
+        Bar("decisions from Python, against OpenSpiel's", openspiel, OPENSPIEL_BAR, "×"),
+        Bar("clone, 3 players", clone, CLONE_BAR, "µs", at_most=True),
+        Bar("state, 4 players", state, STATE_BAR, "bytes", at_most=True),
+    ]
+
+
+def report(results: Results) -> str:
+    """The whole run as text."""
+    lines = [
+        f"Maui's speed. The rules are {_build.mode()}: {_build.reason()}.",
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, one of them used.",
+        f"Medians of {results.rounds} rounds in processor time; ± is half of the middle half.",
+        "",
+        *games_table(results),
+        "",
+        *stepping_table(results),
+        "",
+        *calls_table(results),
+        "",
+        *memory_table(results),
+        "",
+        *[str(bar) for bar in bars(results)],
+    ]
+    return "\n".join(lines)
+
+
+def cell(results: Results, key: str) -> str:
+    return f"{number(results.figure(key)):>10} ±{100 * results.spread(key):>3.0f} %"
+
+
+def games_table(results: Results) -> list[str]:
+    """play_on, and the same in C."""
+    lines = ["Random games to the end (clone, play_on), a second", headings()]
+    for variant in VARIANTS:
+        for players in PLAYERS:
+            lines.append(
+                row(results, f"{variant}, {players} players", f"play_on/{variant}/{players}")
+            )
+    if "other c/-/3" in results.tasks:
+        share = results.ratio("ours play_on/base/3", "other c/-/3")
+        lines += [
+            f"{'C, simplified, 3 players':28}{cell(results, 'other c/-/3')}",
+            f"Parasol reaches {100 * share:.0f} % of the C program, which leaves out most rules.",
+        ]
+    else:
+        lines.append("No C compiler: the simplified game in C was not measured.")
+    return lines
+
+
+def headings() -> str:
+    return f"{'':28}{_build.mode():>17}{'plain':>17}{'ratio':>9}"
+
+
+def row(results: Results, label: str, name: str) -> str:
+    one, two = f"ours {name}", f"plain {name}"
+    return (
+        f"{label:28}{cell(results, one)}{cell(results, two)}{number(results.ratio(one, two)):>8}×"
+    )
+
+
+def stepping_table(results: Results) -> list[str]:
+    """Stepping from Python, and OpenSpiel beside it, counted both ways."""
+    lines = [
+        "Stepped by a Python loop, 3 players, decisions a second",
+        headings(),
+        row(results, "Parasol, Maui", "step/base/3"),
+    ]
+    key = "other openspiel/-/3"
+    if key not in results.tasks:
+        return [*lines, "OpenSpiel is not installed: not compared."]
+    everything = statistics.median(sample.step_rate for sample in results.tasks[key].samples)
+    return [
+        *lines,
+        f"{'OpenSpiel, crazy_eights':28}{cell(results, key)}",
+        f"{'  chance steps included':28}{number(everything):>10}",
+        f"Parasol against OpenSpiel: {number(results.ratio('ours step/base/3', key))}× by "
+        "players' decisions, which the bar is about;",
+        f"{number(results.step_ratio())}× if OpenSpiel's steps of chance count as well "
+        "(Maui's decisions draw for themselves).",
+    ]
+
+
+def calls_table(results: Results) -> list[str]:
+    """Single calls."""
+    lines = [
+        "One call in the middle of a game, base, 3 players, microseconds",
+        f"{'':28}{_build.mode():>10}{'plain':>10}{'ratio':>9}",
+    ]
+    for call in CALLS:
+        one, two = f"ours {call}/base/3", f"plain {call}/base/3"
+        lines.append(
+            f"{call:28}{number(results.micro(one)):>10}{number(results.micro(two)):>10}"
+            f"{number(results.ratio(one, two)):>8}×"
+        )
+    return lines
+
+
+def memory_table(results: Results) -> list[str]:
+    """Bytes a State, found in three ways."""
+    lines = [
+        "Bytes a state",
+        f"{'':28}{'counted':>10}{'traced':>10}{'resident':>10}{'deal, shared by clones':>24}",
+    ]
+    for players, size in results.sizes.items():
+        found = [size.counted, size.traced, size.resident]
+        shown = "".join(f"{'-' if value is None else number(value):>10}" for value in found)
+        lines.append(f"{f'{players} players':28}{shown}{number(size.deal):>24}")
+    return lines
+
+
+def as_json(results: Results) -> dict[str, Any]:
+    """The whole run as plain data: rates a second, with every round's."""
+    return {
+        "mode": _build.mode(),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "rounds": results.rounds,
+        "tasks": {
+            key: {
+                "median": results.figure(key),
+                "spread": results.spread(key),
+                "rates": task.rates(),
+            }
+            for key, task in results.tasks.items()
+        },
+        "sizes": {str(players): vars(size) for players, size in results.sizes.items()},
+        "bars": [{**asdict(bar), "met": bar.met} for bar in bars(results)],
+    }
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog="benchmarks.bench_maui", description=__doc__)
+    arguments.add_argument("--rounds", type=int, default=15, help="how many rounds (15)")
+    arguments.add_argument(
+        "--seconds", type=float, default=0.1, help="for each piece of work in a round (0.1)"
+    )
+    arguments.add_argument(
+        "--quick", action="store_true", help="two short rounds, for a first look"
+    )
+    arguments.add_argument("--json", metavar="FILE", help="write the figures to FILE as well")
+    arguments.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    return arguments
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run and print it; 0 whatever the figures are."""
+    chosen = parser().parse_args(words)
+    if chosen.worker:
+        serve()
+        return 0
+    rounds, seconds, clones = chosen.rounds, chosen.seconds, 100_000
+    if chosen.quick:
+        rounds, seconds, clones = 2, 0.005, 2_000
+
+    def say(what: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{what:40}\r", end="", file=sys.stderr, flush=True)
+
+    results = run(max(1, rounds), seconds, clones, say)
+    say("")
+    print(report(results))
+    if chosen.json:
+        text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
+        Path(chosen.json).write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""The pieces of work that are timed: each does something `count` times and says how long it took.
+
+Time is the processor time of the process that does the work, so that whatever else runs on the
+machine counts as little as possible. Nothing is compared or printed here.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import parasol
+from parasol.core.chance import Rng
+from parasol.core.state import OVER
+from parasol.games.maui import GAME
+from parasol.games.maui.knowledge import MauiSeen
+from parasol.games.maui.rules import MauiState
+
+DEALS = 20
+"""So many different deals take turns, lest one that is short or dull decide the figure."""
+
+clock = time.process_time
+
+
+@dataclass(frozen=True)
+class Sample:
+    """`count` things done in `seconds`; `steps` counts what else had to be stepped through."""
+
+    count: int
+    seconds: float
+    steps: int
+
+    @property
+    def rate(self) -> float:
+        """Things a second."""
+        return self.count / self.seconds
+
+    @property
+    def step_rate(self) -> float:
+        """Steps a second, those of chance included."""
+        return self.steps / self.seconds
+
+
+def run(name: str, count: int) -> Sample:
+    """Do the work called `name`, `count` times: `play_on/base/3` is variant and players."""
+    kind, variant, players = name.split("/")
+    if kind == "openspiel":
+        return step_openspiel(int(players), count)
+    if kind == "play_on":
+        return play_on(starts(variant, int(players)), count)
+    if kind == "step":
+        return step(starts(variant, int(players)), count)
+    return each(CALLS[kind], middles(variant, int(players)), count)
+
+
+@cache
+def starts(variant: str, players: int) -> list[MauiState]:
+    """First positions; clones, because those have no log to write."""
+    matches = (
+        parasol.new("maui", players=players, variant=variant, seed=deal) for deal in range(DEALS)
+    )
+    return [maui(match.state.clone()) for match in matches]
+
+
+def maui(state: object) -> MauiState:
+    """`state`, known to be one of Maui's."""
+    assert isinstance(state, MauiState)
+    return state
+
+
+@cache
+def middles(variant: str, players: int) -> list[tuple[MauiState, MauiSeen]]:
+    """Positions from the middle of random games, and what the player to move sees of them."""
+    rng = Rng(1)
+    result = []
+    for start in starts(variant, players):
+        state = start.clone()
+        for _ in range(12 * players):
+            actions = state.actions()
+            state.apply(actions[rng.below(len(actions))])
+        result.append((state, GAME.observe(state, int(state.seat()))))
+    return result
+
+
+def play_on(positions: list[MauiState], games: int) -> Sample:
+    """Whole random games in native code; the clone that each begins with is part of it."""
+    rng = Rng(1)
+    began = clock()
+    for number in range(games):
+        positions[number % DEALS].clone().play_on(rng)
+    return Sample(games, clock() - began, games)
+
+
+def step(positions: list[MauiState], games: int) -> Sample:
+    """Random games stepped by a Python loop, as a program from outside would; counts decisions."""
+    number = random.Random(1).random
+    decisions = 0
+    began = clock()
+    for game in range(games):
+        state = positions[game % DEALS].clone()
+        while state.seat() != OVER:
+            actions = state.actions()
+            state.apply(actions[int(number() * len(actions))])
+            decisions += 1
+    return Sample(decisions, clock() - began, decisions)
+
+
+def step_openspiel(players: int, games: int) -> Sample:
+    """The same loop over OpenSpiel's crazy_eights, whose loop has to deal the cards, too."""
+    import pyspiel
+
+    game = pyspiel.load_game(f"crazy_eights(players={players})")
+    number = random.Random(1).random
+    decisions = chances = 0
+    began = clock()
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                # All outcomes of this game's chance are equally likely.
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(number() * len(outcomes))][0])
+                chances += 1
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(number() * len(actions))])
+                decisions += 1
+    return Sample(decisions, clock() - began, decisions + chances)
+
+
+Call = Callable[[MauiState, MauiSeen, Rng], object]
+
+CALLS: dict[str, Call] = {
+    "clone": lambda state, seen, rng: state.clone(),
+    "observe": lambda state, seen, rng: GAME.observe(state, seen.viewer),
+    "guess": lambda state, seen, rng: seen.guess(rng),
+    "numbers": lambda state, seen, rng: seen.numbers(),
+    "view": lambda state, seen, rng: GAME.view(seen),
+}
+
+
+def each(call: Call, positions: list[tuple[MauiState, MauiSeen]], count: int) -> Sample:
+    """`call` on one position after the other, less what the loop itself takes."""
+    rng = Rng(1)
+    spent = []
+    for timed in (call, lambda state, seen, rng: None):
+        began = clock()
+        for number in range(count):
+            state, seen = positions[number % DEALS]
+            timed(state, seen, rng)
+        spent.append(clock() - began)
+    return Sample(count, max(spent[0] - spent[1], 1e-9), count)

@@ -1,0 +1,108 @@
+"""The benchmark runs, counts right and tells what it found. How fast anything is, no test asks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import bench_maui, memory, work
+from benchmarks.bench_maui import Bar, Results, Task
+from benchmarks.work import Sample
+
+
+@pytest.mark.parametrize("variant", bench_maui.VARIANTS)
+@pytest.mark.parametrize("players", bench_maui.PLAYERS)
+def test_play_on_counts_games(variant: str, players: int) -> None:
+    sample = work.run(f"play_on/{variant}/{players}", 3)
+    assert sample.count == sample.steps == 3
+    assert sample.seconds >= 0
+
+
+def test_stepping_counts_decisions() -> None:
+    one, two = work.run("step/base/3", 1), work.run("step/base/3", 2)
+    assert two.count > one.count > 3 * 12
+
+
+@pytest.mark.parametrize("call", bench_maui.CALLS)
+def test_every_call_is_made(call: str) -> None:
+    sample = work.run(f"{call}/crabs/4", 2)
+    assert sample.count == 2
+    assert sample.seconds > 0
+
+
+def test_starts_have_no_listener_and_are_not_played_on() -> None:
+    before = [state.numbers() for state in work.starts("base", 2)]
+    work.run("play_on/base/2", work.DEALS)
+    assert [state.numbers() for state in work.starts("base", 2)] == before
+    assert all(state.events is None for state in work.starts("base", 2))
+
+
+def test_middles_are_neither_first_nor_last_positions() -> None:
+    for state, seen in work.middles("long", 3):
+        assert state.seat() == seen.viewer >= 0
+        assert state.turn > 3
+
+
+def test_what_a_state_takes_is_traced_and_counted_alike() -> None:
+    state = work.starts("base", 4)[0]
+    size = memory.size(state, 300)
+    assert 500 < size.traced < 20_000
+    assert 100 < size.deal < size.traced
+    if size.counted is not None:
+        assert abs(size.counted - size.traced) <= 64
+
+
+def test_half_width_is_a_share_of_the_median() -> None:
+    assert bench_maui.half_width([100.0]) == 0
+    assert bench_maui.half_width([90.0, 100.0, 110.0]) == pytest.approx(0.05)
+
+
+def test_ratios_are_taken_round_by_round() -> None:
+    def told(name: str, count: int) -> Sample:
+        return Sample(count, 1.0, count)
+
+    fast, slow = Task("a", told), Task("b", told)
+    fast.samples = [Sample(10, 1.0, 10), Sample(100, 1.0, 100), Sample(30, 1.0, 30)]
+    slow.samples = [Sample(5, 1.0, 5), Sample(50, 1.0, 50), Sample(10, 1.0, 10)]
+    results = Results(3, {"fast": fast, "slow": slow}, {})
+    assert results.ratio("fast", "slow") == 2
+    assert results.figure("fast") == 30
+
+
+def test_a_task_finds_how_often_to_run() -> None:
+    asked: list[int] = []
+
+    def slowly(name: str, count: int) -> Sample:
+        asked.append(count)
+        return Sample(count, count * 0.001, count)
+
+    task = Task("anything", slowly)
+    task.calibrate(0.1)
+    assert task.count == 100
+    assert asked == [1, 4, 16, 64]
+
+
+def test_a_bar_says_met_missed_or_unknown() -> None:
+    assert str(Bar("games", 50_000, 45_000, "games/s")).startswith("met ")
+    assert str(Bar("games", 40_000, 45_000, "games/s")).startswith("MISSED ")
+    assert str(Bar("size", 1_900, 2_000, "bytes", at_most=True)).startswith("met ")
+    assert str(Bar("ratio", None, 3, "×")).startswith("unknown ")
+
+
+def test_the_whole_run_prints_and_writes_its_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "figures.json"
+    assert bench_maui.main(["--quick", "--json", str(file)]) == 0
+    printed = capsys.readouterr().out
+    figures = json.loads(file.read_text("utf-8"))
+    assert figures["rounds"] == 2
+    for name in bench_maui.names():
+        for who in ("ours", "plain"):
+            task = figures["tasks"][f"{who} {name}"]
+            assert len(task["rates"]) == 2
+            assert min(task["rates"]) <= task["median"] <= max(task["rates"])
+    assert [bar["name"] in printed for bar in figures["bars"]] == [True] * 5
+    assert set(figures["sizes"]) == {"2", "3", "4"}
