@@ -1,0 +1,7 @@
+"""`python -m parasol` is the command `parasol`."""
+
+import sys
+
+from parasol.cli import main
+
+sys.exit(main())

@@ -1,0 +1,58 @@
+"""Command line flags made from a game's own options, so that a game from outside has its own."""
+
+import argparse
+from typing import Any
+
+from parasol.core.game import Game
+from parasol.core.options import Option, described
+
+OWN = frozenset(
+    ("seed", "components", "opponent", "seats", "plain", "resume", "save", "hints", "help")
+)
+"""Flags of `parasol play` itself."""
+
+
+def flag(game: Game[Any, Any], option: Option) -> str:
+    """The flag of an option: accolade_cards is --accolade-cards."""
+    name = option.name.replace("_", "-")
+    return f"--{game.name}-{name}" if option.name in OWN else f"--{name}"
+
+
+def add(parser: argparse.ArgumentParser, game: Game[Any, Any]) -> None:
+    """Add a game's options to a parser. What fits is checked by the game, in one place."""
+    group = parser.add_argument_group(f"options of {game.title}")
+    for option in described(game.options_type):
+        group.add_argument(
+            flag(game, option),
+            dest=f"option_{option.name}",
+            metavar="|".join(map(str, option.choices)),
+            help=f"{option.help} Default: {option.default}.".replace("%", "%%"),
+        )
+
+
+def given(arguments: argparse.Namespace, game: Game[Any, Any]) -> dict[str, str]:
+    """The options somebody set, by name."""
+    found = {
+        option.name: getattr(arguments, f"option_{option.name}")
+        for option in described(game.options_type)
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def lines(game: Game[Any, Any]) -> list[str]:
+    """A game's options in words, a line each."""
+    return [
+        f"{flag(game, option)} {'|'.join(map(str, option.choices))} "
+        f"(default {option.default}): {option.help}"
+        for option in described(game.options_type)
+    ]
+
+
+def seed_of(text: str | None) -> object:
+    """A seed as typed: a whole number, or 64 hexadecimal digits."""
+    if text is not None and len(text) < 64:
+        try:
+            return int(text)
+        except ValueError:
+            return text
+    return text

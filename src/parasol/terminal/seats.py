@@ -1,0 +1,64 @@
+"""Who sits where: people at this terminal, and the computer's opponents."""
+
+import hashlib
+
+from parasol.bots import BOTS, bot
+from parasol.core.chance import Rng
+from parasol.core.errors import BadOption
+from parasol.core.match import Match
+
+YOU = "you"
+TAG = "Seats"
+"""The header of a record that says who sat where."""
+
+
+class Seats:
+    """One word a seat: "you", or the name of an opponent."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.people = [seat for seat, word in enumerate(words) if word == YOU]
+
+    def __str__(self) -> str:
+        return ",".join(self.words)
+
+    def names(self) -> list[str]:
+        """What the seats are called on the screen."""
+        person = "you" if len(self.people) == 1 else ""
+        return [
+            (person or f"seat {seat}") if word == YOU else f"{word} {seat}"
+            for seat, word in enumerate(self.words)
+        ]
+
+    def is_person(self, seat: int | None) -> bool:
+        """Whether somebody at this terminal sits there."""
+        return seat in self.people
+
+
+def seated(players: int, given: str | None, opponent: str | None) -> Seats:
+    """Who sits where, from what was asked for; you at seat 0 against `greedy` if nothing was."""
+    if given is None:
+        other = opponent or "greedy"
+        _check("opponent", other, list(BOTS))
+        return Seats([YOU] + [other] * (players - 1))
+    words = [word.strip().lower() for word in given.split(",")]
+    if len(words) != players:
+        raise BadOption("seats", given, f"{players} words with commas between, one for each seat")
+    for word in words:
+        _check("seats", word, [YOU, *BOTS])
+    return Seats(words)
+
+
+def _check(option: str, word: str, choices: list[str]) -> None:
+    if word not in choices:
+        raise BadOption(option, word, f"one of {', '.join(choices)}")
+
+
+def computer_word(match: Match, name: str) -> str:
+    """The word an opponent plays from what its seat sees; the same again in a resumed game."""
+    assert match.seat is not None
+    step = f"parasol opponent {match.seat} {len(match.steps)}".encode()
+    digest = hashlib.sha256(step + (match.seed or b"")).digest()
+    seen = match.game.observe(match.state, match.seat)
+    code = bot(name).choose(seen, Rng(int.from_bytes(digest[:7], "big")))
+    return match.game.word(match.state, code)

@@ -1,0 +1,43 @@
+"""The topics of a game's help: its Markdown cut at the headings that carry an id."""
+
+import re
+from dataclasses import dataclass
+
+from parasol.core.match import Match
+
+HEADING = re.compile(r"^#+ (.*?)\s*\{#([a-z0-9-]+)\}\s*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One section of the help."""
+
+    id: str
+    title: str
+    text: str
+
+
+def topics(markdown: str) -> dict[str, Topic]:
+    """The topics by id, in the order of the help."""
+    found = list(HEADING.finditer(markdown))
+    ends = [match.start() for match in found[1:]] + [len(markdown)]
+    return {
+        match[2]: Topic(match[2], match[1], markdown[match.end() : end].strip())
+        for match, end in zip(found, ends, strict=False)  # no heading, no topic
+    }
+
+
+def explained(match: Match, asked: str) -> Topic | list[Topic]:
+    """The topic somebody means by an id, a title or a word of notation; else those it is in."""
+    known = topics(match.game.help())
+    word = asked.strip().lower()
+    for topic in known.values():
+        if word in (topic.id, topic.title.lower()):
+            return topic
+    code = None if match.over else match.game.code(match.state, asked.strip())
+    if code is not None and (found := known.get(match.game.topic(match.state, code))):
+        return found
+    for topic in known.values():
+        if topic.id.startswith(word) or topic.id.rstrip("s") == word.rstrip("s"):
+            return topic
+    return [t for t in known.values() if word in t.title.lower() or word in t.text.lower()]
