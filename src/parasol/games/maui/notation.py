@@ -32,6 +32,7 @@ from parasol.games.maui.tables import (
 
 ROWS = "AB"
 PEARLS = ("white", "black")
+COVERED = {"white": "a white pearl", "black": "a black pearl", "crab": "a crab"}
 TOKENS = ("", "white", "black", "crab")
 WHY = ("match", "umbrella")
 _PATTERN = "|".join(PATTERNS)
@@ -146,8 +147,21 @@ def _describe_place(state: MauiState, top: int) -> str:
             outside += 1
         elif own[me + PATTERNS.index(face)] & state.tables.bit[row + 1]:
             gains.append(f"{face} +{state.tables.row_steps[row]}")
-    text = ", ".join(gains) if gains else "needs a token"
+    text = ", ".join([*(gains or ["needs a token"]), *_covered(state, top)])
     return f"rows {top} to {top + 2}: {text}" + (f", {outside} outside" if outside else "")
+
+
+def _covered(state: MauiState, top: int) -> list[str]:
+    """What the mover's next towel would cover, laid from row `top` down."""
+    side, tables = state.side(), state.tables
+    column = int(state.own[int(state.mover) * int(rules.WIDTH) + int(rules.TOWELS)])
+    found = []
+    for spot in range(side.first[column], side.first[column + 1]):
+        kind = int(state.spots[int(state.mover * tables.spots) + spot])
+        if kind and top <= side.row[spot] < top + int(PARTS):
+            name = token_name(tables, kind)
+            found.append(COVERED.get(str(name)) or f"a step on {name[0]} or {name[1]}")
+    return found
 
 
 # Events: name, names of the values, sentence.
