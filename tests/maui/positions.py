@@ -111,6 +111,8 @@ def position(
         outside = sum(laid["top"] + part not in ROWS for laid in mine["beach"] for part in range(3))
         mine["penalties"] = outside + player.carried_penalties
         mine["score"] = score(mine, (*TRACK, *EXTENSION))
+        if components:
+            del mine["score"]  # another box may count otherwise; a view may leave it out
     set_clock(view, people, seat, half, starter)
     return parasol.from_view(view, seed=seed)
 

@@ -24,7 +24,7 @@ from .positions import (
     words,
 )
 
-RULED = {
+RULED: dict[str, tuple[Any, str]] = {
     "market.costs": ([0, 1, 2], "deduced"),
     "dollars.area": (1, "rulebook"),
     "dollars.player": (1, "rulebook"),
@@ -200,6 +200,10 @@ def test_values_that_do_not_fit_each_other_are_refused_by_key(
         {"beach": {"middle": 1}},
         {"umbrellas": {"spots": [*UMBRELLAS[:7], [12, 7]]}},
         {"umbrellas": {"white": 2, "black": 4}, "pearls": {"points": [0, 1, 2, 3, 4]}},
+        {
+            "umbrellas": {"white": 7, "black": 7, "spots": SEVENTEEN[:16]},
+            "pearls": {"points": [0, 1, 2, 3, 4, 5, 6, 7]},
+        },
         {"crabs": {"spots": MORE_CRABS[:14], "values": [2] * 14}},
         {"track": {"extension": [28] * 15}},
         {"track": {"extension": []}},
@@ -259,7 +263,7 @@ def test_another_number_of_rows_makes_another_play_area() -> None:
     match = position(
         Player(beach=[Towel("fish-sun-wave", top=5)], dollars=1),
         market={"A": ["wave-palm-shell", "shell-sun-fish"]},
-        components={"beach": {"row_steps": [3, 2, 1, 1, 1, 1, 1, 2, 3]}},
+        components={"beach": {"row_steps": [3, 2, 1, 1, 1, 1, 1, 2, 4]}},
     )
     match.play("A1 @7")  # rows 7 to 9 are all inside
     assert tracks(match)["wave"] == 1
@@ -268,7 +272,7 @@ def test_another_number_of_rows_makes_another_play_area() -> None:
     match.play("A1")
     assert words(match) == {"@9"}
     match.play("@9")
-    assert tracks(match)["shell"] == 3
+    assert tracks(match)["shell"] == 4
     assert seat_view(match)["penalties"] == 2
 
 
@@ -291,8 +295,10 @@ def test_other_pearl_dollar_and_penalty_points_score() -> None:
         "penalty": {"points": 3},
     }
     player = Player(filled=9, beach=[Towel("fish-sun-wave", top=7)], white=2, dollars=1)
-    parts = seat_view(position(player, components=components))["score"]["parts"]
+    match = position(player, components=components)
+    parts = seat_view(match)["score"]["parts"]
     assert (parts["white pearls"], parts["sand dollars"], parts["penalties"]) == (4, 2, -6)
+    assert match.scores()[0].total == 4 + 2 - 6
 
 
 def test_the_middle_rows_are_data() -> None:
@@ -341,6 +347,28 @@ def test_a_scoring_pattern_may_move_more_steps() -> None:
     assert words(match) == {"^wave", "^palm"}
     match.play("^palm")
     assert tracks(match)["palm"] == 15
+
+
+@pytest.mark.parametrize(
+    ("before", "chosen", "track", "space"),
+    [
+        ({"palm": 3}, " ^palm", "palm", 5),
+        ({"wave": 3}, " ^wave", "wave", 5),
+        ({"palm": 3, "wave": 15}, "", "palm", 5),
+        ({"wave": 3, "palm": 15}, "", "wave", 5),
+    ],
+)
+def test_a_scoring_pattern_moves_all_its_steps_chosen_or_unasked(
+    before: dict[str, int], chosen: str, track: str, space: int
+) -> None:
+    match = position(
+        Player(beach=[Towel("fish-sun-wave")], spots={(2, 2): ("wave", "palm")}, tracks=before),
+        market={"A": ["palm-fish-sun"]},
+        components={"scoring": {"steps": 2}},
+    )
+    match.play("A1 @2" + chosen)
+    assert match.seat == 1
+    assert tracks(match)[track] == space
 
 
 def test_a_frame_elsewhere_on_its_track_gives_its_token_there() -> None:

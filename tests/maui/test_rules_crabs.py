@@ -179,6 +179,16 @@ def test_the_values_of_a_players_crabs_are_two_2_three_3_and_two_4() -> None:
         assert seat_view(match)["beach"][8]["crabs"] == [0, 4, 0]
 
 
+def test_crabs_add_up() -> None:
+    towels = [Towel("shell-palm-fish", top=2, crabs={1: 4}), Towel("fish-sun-wave", top=2)]
+    player = Player(filled=4, beach=towels)
+    match = position(player, market={"A": ["palm-sun-shell"]}, variant="crabs")
+    told = lines(match, "A1 @2", "crab")  # the crab of column 5 waits in row 4
+    points = told[0][1]["points"]
+    assert seat_view(match)["score"]["parts"]["sand crabs"] == -4 - points
+    assert seat_view(match)["score"]["total"] == match.scores()[0].total
+
+
 def test_crabs_are_shuffled() -> None:
     seen = set()
     for seed in range(25):
@@ -195,6 +205,23 @@ def test_crabs_are_shuffled() -> None:
         }
     for column in {column for column, _ in seen}:
         assert {points for at, points in seen if at == column} == {2, 3, 4}
+
+
+def test_crabs_are_mixed_for_each_player_apart() -> None:
+    alike, different = 0, 0
+    for seed in range(25):
+        match = parasol.new("maui", seed=seed, variant="crabs")
+        chance = random.Random(seed)
+        while not match.over:
+            match.play(chance.choice(match.moves()))
+        beaches = [seat["beach"] for seat in match.view(None)["seats"]]
+        for mine, theirs in zip(*beaches, strict=False):  # one may be shorter
+            shown = {sum(mine["crabs"]), sum(theirs["crabs"])}
+            if 0 not in shown:
+                alike += len(shown) == 1
+                different += len(shown) == 2
+    assert alike
+    assert different
 
 
 def test_a_landed_crab_was_shown_so_the_placement_stays() -> None:

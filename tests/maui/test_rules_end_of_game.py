@@ -53,6 +53,15 @@ def test_the_twelfth_towel_triggers_the_end_and_the_round_is_finished() -> None:
     assert [len(seat_view(match, seat)["beach"]) for seat in range(3)] == [12, 10, 11]
 
 
+def test_the_last_round_is_told_once_however_many_fill_their_beach_in_it() -> None:
+    match = position(Player(filled=11), Player(filled=11), Player(filled=11), players=3)
+    before = len(match.log(None))
+    while not match.over:
+        play_a_turn(match)
+    told = [line.seat for line in match.log(None)[before:] if line.kind == "last_round"]
+    assert told == [0]
+
+
 def test_the_twelfth_towel_of_the_last_seat_ends_the_game_at_once() -> None:
     match = position(Player(filled=11), Player(filled=11), seat=1)
     play_a_turn(match)

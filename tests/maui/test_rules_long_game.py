@@ -142,6 +142,22 @@ def test_the_draw_of_a_tie_comes_from_the_seed() -> None:
     pytest.fail("no first half ended in a tie")
 
 
+def test_the_seed_of_a_new_game_may_draw_either_of_two_who_are_tied() -> None:
+    nothing_counts = {
+        "track": {"values": [0] * 15, "extension": [0] * 10},
+        "pearls": {"points": [0] * 4},
+        "dollars": {"points": 0},
+        "penalty": {"points": 0},
+    }
+    starters = set()
+    for seed in range(12):
+        match = parasol.new("maui", seed=seed, variant="long", components=nothing_counts)
+        while match.view(None)["half"] == 1:
+            match.play(match.moves()[0])
+        starters.add(match.view(None)["starter"])
+    assert starters == {0, 1}
+
+
 def test_all_tiles_go_back_to_the_bag_for_a_new_deal() -> None:
     match = before_the_change(Player(filled=12), Player(filled=8))
     match.play("$A")
@@ -162,6 +178,15 @@ def test_the_turn_that_ends_the_first_half_stays_because_new_tiles_were_shown() 
         match.undo()
 
 
+def test_a_guess_played_into_the_second_half_leaves_the_match_in_the_first() -> None:
+    match = before_the_change(Player(filled=12), Player(filled=8))
+    before = match.view(None)
+    guess = match.guess(None, 1)
+    guess.play("$A")
+    assert guess.view(None)["half"] == 2
+    assert match.view(None) == before
+
+
 def test_the_new_deal_is_another_one() -> None:
     deals = set()
     for seed in range(5):
@@ -169,6 +194,27 @@ def test_the_new_deal_is_another_one() -> None:
         match.play("$A")
         deals.add(tuple(tile["tile"] for tile in match.view(None)["market"]["A"]["tiles"]))
     assert len(deals) > 1
+
+
+def test_the_tiles_are_mixed_again_for_the_second_half() -> None:
+    match = parasol.new("maui", seed=7, variant="long")
+    first = match.view(None)["market"]
+    while match.view(None)["half"] == 1:
+        play_a_turn(match)
+    second = match.view(None)["market"]
+    assert [first[row]["tiles"] for row in "AB"] != [second[row]["tiles"] for row in "AB"]
+
+
+def test_the_towel_that_ended_the_first_half_is_back_in_the_bag_too() -> None:
+    match = position(Player(filled=11), Player(filled=11), seat=1, variant="long")
+    play_a_turn(match)
+    assert match.view(None)["half"] == 2
+    drawn = set()
+    for seed in range(12):
+        guess = match.guess(None, seed)
+        guess.play(min(str(move) for move in guess.moves() if str(move)[0] in "AB"))
+        drawn |= {line.values["tile"] for line in guess.log(None)[-1:]}
+    assert len(drawn) > 1  # nobody knows which tile comes next
 
 
 def test_the_second_half_is_dealt_in_the_same_order_from_seat_0() -> None:
@@ -250,6 +296,15 @@ def test_towel_tokens_in_hand_are_kept_and_those_on_tiles_go_to_the_box() -> Non
     assert match.view(None)["frames"]["fish"]["left"] == 1
 
 
+def test_no_towel_of_the_second_half_has_a_token_of_the_first() -> None:
+    mine = Player(beach=[Towel("fish-palm-sun", tokens={2: "wave"})])
+    match = before_the_change(Player(filled=12), mine)
+    match.play("$A")
+    for _ in range(2):
+        play_a_turn(match)
+    assert [laid["tokens"] for laid in seat_view(match, 1)["beach"]] == [[None, None, None]]
+
+
 def test_a_marker_past_its_frame_gets_nothing_there_in_the_second_half() -> None:
     player = Player(beach=[Towel("fish-sun-wave")], tracks={"fish": 8})
     match = position(player, market={"A": ["fish-palm-shell"]}, players=3, variant="long", half=2)
@@ -281,11 +336,13 @@ def test_rounds_of_the_second_half_begin_with_its_starter() -> None:
         Player(filled=11, tracks={"palm": 5}),
     )
     match.play("$A")
-    seats = []
+    seats, rounds = [], []
     for _ in range(6):
         seats.append(match.seat)
+        rounds.append(match.view(None)["round"])
         play_a_turn(match)
     assert seats == [1, 2, 0, 1, 2, 0]
+    assert rounds == [1, 1, 1, 2, 2, 2]
     assert match.view(None)["round"] == 3
 
 
@@ -321,6 +378,14 @@ def test_the_second_scoring_decides_and_counts_everything() -> None:
     assert match.over
     assert totals(match)[1] == 32 + 9 + 5 + 2 - 4 - 1
     assert ranks(match) == {1: 1, 0: 2}
+
+
+def test_a_covered_crab_lands_in_the_second_half() -> None:
+    player = Player(beach=[Towel("fish-sun-wave", top=4)])
+    match = position(player, market={"A": ["fish-palm-shell"]}, variant="long", half=2)
+    told = lines(match, "A1 @4", "crab")
+    assert [values["row"] for _, values in told] == [6]
+    assert seat_view(match)["beach"][1]["crabs"] == [0, 0, told[0][1]["points"]]
 
 
 def test_crabs_of_the_second_half_count_at_its_scoring() -> None:

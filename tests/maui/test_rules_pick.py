@@ -80,6 +80,15 @@ def test_tiles_slide_towards_the_free_end_and_a_new_one_takes_the_last_place(
     assert market_tiles(match, "B") == [NUMBER[name] for name in MARKET["B"]]
 
 
+@pytest.mark.parametrize(("row", "other"), [("A", "B"), ("B", "A")])
+def test_the_row_the_tile_came_from_is_refilled_and_no_other(row: str, other: str) -> None:
+    match = rich()
+    told = lines(match, f"{row}1", "drawn")
+    assert [values["row"] for _, values in told] == [row]
+    assert market_tiles(match, row)[:2] == [NUMBER[name] for name in MARKET[row][1:]]
+    assert market_tiles(match, other) == [NUMBER[name] for name in MARKET[other]]
+
+
 def test_the_market_is_refilled_before_the_tile_is_placed() -> None:
     match = rich()
     bag = match.view(None)["bag"]

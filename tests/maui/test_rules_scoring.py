@@ -88,6 +88,11 @@ def test_a_marker_on_the_last_space_stays_and_the_match_is_still_legal() -> None
     assert seat_view(match)["score"]["parts"]["fish"] == 26
 
 
+def test_a_step_that_can_not_be_made_is_no_event() -> None:
+    match = ready("fish-palm-shell", fish=15)
+    assert lines(match, "A1 @3", "stepped") == []
+
+
 def test_a_step_too_far_stops_at_the_last_space() -> None:
     match = ready("fish-palm-shell", Towel("fish-sun-wave", top=1), fish=13)
     match.play("A1 @1")

@@ -124,6 +124,23 @@ def test_the_market_is_refilled_as_usual() -> None:
     assert match.view(None)["bag"] == bag - 1
 
 
+@pytest.mark.parametrize("row", ["A", "B"])
+def test_the_row_it_came_from_is_refilled_and_no_other(row: str) -> None:
+    match = stuck()
+    other = "AB".replace(row, "")
+    told = lines(match, f"spare/{row}1", "drawn")
+    assert [values["row"] for _, values in told] == [row]
+    assert market_tiles(match, row)[:2] == [NUMBER[name] for name in NO_WAVE[row][1:]]
+    assert market_tiles(match, other) == [NUMBER[name] for name in NO_WAVE[other]]
+
+
+def test_umbrellas_of_other_columns_stay() -> None:
+    match = stuck(filled=3)  # column 4 has no umbrella
+    before = seat_view(match)["spots"]
+    assert lines(match, "spare/A1", "boxed") == []
+    assert seat_view(match)["spots"] == before
+
+
 def test_it_stays_because_a_new_tile_was_shown() -> None:
     match = stuck()
     match.play("spare/A1")

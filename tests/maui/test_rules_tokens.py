@@ -266,3 +266,12 @@ def test_once_laying_no_more_is_taken_back_only_the_parts_below_are_left() -> No
     match.play("done")
     match.undo()
     assert words(match) == {"+wave/3", "done"}
+
+
+def test_a_token_low_on_one_towel_leaves_every_part_of_the_next_one_open() -> None:
+    player = Player(beach=[LAST], tokens={"wave": 1, "shell": 1})
+    match = position(player, market={"A": ["fish-palm-sun", "fish-sun-palm"]})
+    match.play("A1 @3 +wave/3")
+    match.play("$A")
+    match.play("A1 @3")
+    assert words(match) == {"+shell/2", "+shell/3", "done"}

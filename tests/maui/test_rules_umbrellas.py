@@ -153,9 +153,12 @@ def test_the_track_is_chosen_before_towel_tokens_are_laid() -> None:
     assert tracks(match)["fish"] == 0
 
 
-def test_several_umbrellas_in_one_column_apply_from_the_ocean_down() -> None:
+@pytest.mark.parametrize("order", [1, -1])
+def test_several_umbrellas_in_one_column_apply_from_the_ocean_down(order: int) -> None:
     player = Player(beach=[LAST], spots={(2, 2): SHELL_OR_PALM, (2, 4): WAVE_OR_PALM})
-    match = position(player, market={"A": ["palm-fish-sun"]}, components=TWO_IN_ONE_COLUMN)
+    icons = TWO_IN_ONE_COLUMN["umbrellas"]["spots"][::order]  # however the box lists them
+    components = {"umbrellas": {"spots": icons}}
+    match = position(player, market={"A": ["palm-fish-sun"]}, components=components)
     match.play("A1 @2")
     assert words(match) == {"^shell", "^palm"}
     match.play("^shell")
