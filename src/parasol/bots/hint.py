@@ -32,7 +32,7 @@ def hint(match: Match, seat: int | None = None, seconds: float = 1) -> list[Hint
         return []
     if seat is not None and seat != decider:
         raise BadOption("seat", seat, f"seat {decider}, whose decision it is")
-    if seconds <= 0:
+    if not seconds > 0:
         raise BadOption("seconds", seconds, "more than nothing")
     gains = expected_gains(match.game.observe(match.state, decider), Rng(match.state.turn))
     hints = [_hint(match, move, gains[move.code]) for move in match.moves()]

@@ -128,3 +128,14 @@ class Rng:
     def number(self) -> float:
         """A number from 0 up to, but not including, 1."""
         return float(self.below(1 << 30)) / float(1 << 30)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A compiled one can't be copied or sent to another process without this.
+        return resumed, (int(self._a), int(self._b), int(self._c), int(self._counter))
+
+
+def resumed(a: int, b: int, c: int, counter: int) -> Rng:
+    """A generator that goes on where another one was."""
+    rng = Rng(0)
+    rng._a, rng._b, rng._c, rng._counter = a, b, c, counter
+    return rng

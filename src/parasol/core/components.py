@@ -4,13 +4,15 @@ A game describes each key once, as a `Field`; this module reads, checks and merg
 changes values only, never the shape of the game, so codes and tensors stay the same for any box.
 """
 
+import copy
+import stat
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from parasol.core.errors import BadComponents
+from parasol.core.errors import LONGEST, BadComponents, shown
 
 GRADES = ("rulebook", "deduced", "house")
 MAX_BYTES = 64 * 1024
@@ -81,16 +83,18 @@ def changes(source: object, schema: Schema) -> tuple[Box, str]:
         return _checked(source, schema, "components"), "components"
     if isinstance(source, str | Path):
         return parse(_read(Path(source)), schema, str(source)), str(source)
-    raise BadComponents("components", "", f"{source!r} is neither a file's path nor a mapping")
+    raise BadComponents("components", "", f"{shown(source)} is neither a file's path nor a mapping")
 
 
 def parse(text: str, schema: Schema, source: str = "components") -> Box:
     """The replaced values in a TOML text."""
-    if len(text.encode()) > MAX_BYTES:
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise BadComponents(source, "", f"longer than {MAX_BYTES // 1024} kB")
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise BadComponents(source, "", "not a TOML file: lists in lists without end") from None
+    except ValueError as error:  # TOMLDecodeError, or a number too long to read
         raise BadComponents(source, "", f"not a TOML file: {error}") from None
     return _checked(data, schema, source)
 
@@ -104,11 +108,20 @@ def merged(box: Box, changed: Box) -> Box:
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BadComponents(str(path), "", f"longer than {MAX_BYTES // 1024} kB")
-        return path.read_text("utf-8")
+        found = path.stat()
+        # A device or a pipe could be read for ever.
+        regular, size = stat.S_ISREG(found.st_mode), found.st_size
+        data = path.read_bytes() if regular and size <= MAX_BYTES else b""
     except OSError as error:
         raise BadComponents(str(path), "", f"can't be read: {error.strerror}") from None
+    except ValueError:  # a zero byte in it
+        raise BadComponents(shown(str(path)), "", "is no path of a file") from None
+    if not regular:
+        raise BadComponents(str(path), "", "can't be read: it is not a file")
+    if size > MAX_BYTES:
+        raise BadComponents(str(path), "", f"longer than {MAX_BYTES // 1024} kB")
+    try:
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise BadComponents(str(path), "", "not a UTF-8 text file") from None
 
@@ -123,12 +136,19 @@ def _checked(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
     groups = sorted({key.partition(".")[0] for key in schema})
     for group, keys in data.items():
         if group not in groups:
-            raise BadComponents(source, str(group), f"no such group; there are {', '.join(groups)}")
+            there_are = f"there are {', '.join(groups)}" if groups else "this game takes none"
+            raise BadComponents(source, _key(group), f"no such group; {there_are}")
         if not isinstance(keys, Mapping):
             raise BadComponents(source, str(group), f"a group of keys, as in [{group}]")
         for key, value in keys.items():
-            box.setdefault(group, {})[key] = _value(schema, source, f"{group}.{key}", value)
+            checked = _value(schema, source, f"{group}.{_key(key)}", value)
+            box.setdefault(group, {})[key] = copy.deepcopy(checked)
     return box
+
+
+def _key(name: object) -> str:
+    """A key as it was given, cut where it is long."""
+    return name if isinstance(name, str) and len(name) <= LONGEST else shown(name)
 
 
 def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
@@ -139,5 +159,5 @@ def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
     if isinstance(value, Mapping) and "value" in value and "grade" in value:
         value = value["value"]  # a copied components.toml: its grades are welcome
     if not schema[key].fits(value):
-        raise BadComponents(source, key, f"expected {schema[key].expected}, found {value!r}")
+        raise BadComponents(source, key, f"expected {schema[key].expected}, found {shown(value)}")
     return value

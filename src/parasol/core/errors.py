@@ -4,10 +4,33 @@ Each keeps its values apart from its sentence, so that a screen can say it in an
 """
 
 from collections.abc import Sequence
+from typing import Any
+
+LONGEST = 60
+"""Characters of a wrong value that a sentence repeats."""
 
 
 class ParasolError(Exception):
     """The base of all errors a user of Parasol can cause; `str()` is one plain sentence."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By its values: the sentence alone can't make it again in another process.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[ParasolError], args: tuple[Any, ...], values: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(values)
+    return error
+
+
+def shown(value: object) -> str:
+    """A value for a sentence: its repr, cut where it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a huge number, or lists in lists without end
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 class BadOption(ParasolError, ValueError):
@@ -17,19 +40,35 @@ class BadOption(ParasolError, ValueError):
         self.option = option
         self.value = value
         self.expected = expected
-        super().__init__(f"{option}={value!r} is not possible; it takes {expected}")
+        super().__init__(f"{option}={shown(value)} is not possible; it takes {expected}")
 
 
 class IllegalMove(ParasolError, ValueError):
-    """A move that the rules do not allow now. `reason` is why, `rule` the topic of the help."""
+    """A move that the rules do not allow now. `reason` is why, `rule` the topic of the help.
 
-    def __init__(self, word: str, reason: str, rule: str = "", legal: Sequence[str] = ()) -> None:
+    `legal` are the words that would do, `after` the word of the same chain before this one.
+    `played` are words of the chain that stay played, as one of them showed something hidden.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        reason: str,
+        rule: str = "",
+        legal: Sequence[str] = (),
+        after: str = "",
+        played: Sequence[str] = (),
+    ) -> None:
         self.word = word
         self.reason = reason
         self.rule = rule
         self.legal = tuple(legal)
-        can = f" Possible now: {' '.join(self.legal)}." if self.legal else ""
-        super().__init__(f"{word!r} can't be played: {reason}{can}")
+        self.after = after
+        self.played = tuple(played)
+        stays = f" Something hidden was shown, so {' '.join(played)} stays played." * bool(played)
+        when = f"after {after}" if after and not played else "now"
+        can = f" Possible {when}: {' '.join(self.legal)}." if self.legal else ""
+        super().__init__(f"{shown(word)} can't be played: {reason}{stays}{can}")
 
 
 class CannotUndo(ParasolError):

@@ -6,18 +6,23 @@ views, logs and records. Whatever it tells about hidden things comes through the
 
 import copy
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import EllipsisType
 from typing import Any
 
 from parasol.core import components, options, registry
-from parasol.core.chance import Rng, table_seed
+from parasol.core.chance import Rng, table_seed, whole_number
 from parasol.core.components import Box
-from parasol.core.errors import BadRecord, BadView, CannotUndo, IllegalMove
+from parasol.core.errors import BadRecord, BadView, CannotUndo, IllegalMove, shown
 from parasol.core.game import SPECTATOR, Game
+from parasol.core.plain import difference
 from parasol.core.state import Event, State
 from parasol.core.words import LogLine, Reason, Score, Text
+
+REHEARSALS = 8
+"""Guesses on which words that follow something hidden are tried."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,25 @@ class Move:
 
     def __str__(self) -> str:
         return self.word
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A word that can't be played: why, what could be, and the word of its chain before it."""
+
+    word: str
+    reason: Reason
+    legal: tuple[str, ...] = ()
+    after: str = ""
+
+    def error(self, played: tuple[str, ...] = ()) -> IllegalMove:
+        """The same as an error; `played` are words before it that stay played."""
+        reason = self.reason
+        return IllegalMove(self.word, str(reason), reason.rule, self.legal, self.after, played)
+
+
+Words = str | Move | Iterable[str | Move]
+"""What can be played: a word, a Move, or several of them."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +82,7 @@ class Match:
         self.game = game
         self.options = chosen
         self.components = changed
+        self._table = json.dumps([options.as_dict(chosen), changed], sort_keys=True)
         self.seed = seed
         self.state = state
         self.tags: dict[str, str] = {}
@@ -88,26 +113,29 @@ class Match:
         """The legal moves, in the order of their codes."""
         return [self._move(code) for code in self.state.actions()]
 
-    def why_not(self, word: str) -> Reason | None:
-        """Why `word` can't be played now, and the rule it rests on; None if it can."""
-        return self._why_not(self.state, word.strip())
+    def why_not(self, words: Words) -> Reason | None:
+        """Why this can't be played now, and the rule it rests on; None if it can."""
+        refusal = self._heard(words)[1]
+        return None if refusal is None else refusal.reason
 
     # Playing
 
-    def play(self, words: "str | Move | Iterable[str | Move]") -> None:
-        """Play a move or its word; several words of one seat are played all or none."""
-        chain = self._words(words)
-        if len(chain) > 1:
-            self._rehearse(chain)
-        start, played = self.state.clone(), len(self.steps)
-        for word in chain:
-            try:
-                self._play(word)
-            except IllegalMove:
-                if self.state.revealed == start.revealed:
-                    self.state = start
-                    del self.steps[played:]
-                raise
+    def play(self, words: Words) -> None:
+        """Play a move or its word; several words of one seat are played all or none.
+
+        Words that follow something hidden are tried on guesses first, so that a refusal can't tell
+        what is hidden. Where it then comes otherwise, what was shown stays played, and the error
+        says so.
+        """
+        chain, refusal = self._heard(words)
+        if refusal is not None:
+            raise refusal.error()
+        kept, seat = len(self.steps), int(self.state.seat())
+        for number, word in enumerate(chain):
+            refusal = self._refused(self.state, chain, number, seat) if number else None
+            if refusal is not None:
+                raise refusal.error(tuple(step.word for step in self.steps[kept:]))
+            self._play(word)
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""
@@ -118,7 +146,7 @@ class Match:
         if not self.steps:
             return Text("Nothing has been played yet.")
         if self.steps[-1].before is None:
-            values = {"word": self.steps[-1].word}
+            values = {"word": self.steps[-1].masked[SPECTATOR]}  # whoever asks, it tells no secret
             return Text("Something hidden was shown after {word}; this move stays.", values)
         return None
 
@@ -140,6 +168,7 @@ class Match:
             "rules": self.game.rules_version,
             "options": options.as_dict(self.options),
             "components": copy.deepcopy(self.components),
+            "viewer": None if seat is None else self._viewer(seat),
             **self.game.view(self.game.observe(self.state, self._viewer(seat))),
         }
 
@@ -171,8 +200,21 @@ class Match:
         return record.written(self, None if isinstance(seat, EllipsisType) else self._viewer(seat))
 
     def digest(self) -> str:
-        """A short hash of the whole position, to notice when a replay goes another way."""
-        return digest(self.state)
+        """A short hash of the whole position, to notice when a replay goes another way.
+
+        Options and changed values are in it: by another box the same position is another one.
+        """
+        numbers = ",".join(map(str, self.state.numbers()))
+        return hashlib.sha256(f"{self._table} {numbers}".encode()).hexdigest()[:8]
+
+    def __copy__(self) -> "Match":
+        twin = Match(self.game, self.options, self.components, self.seed, self.state.clone())
+        twin.tags, twin.steps = dict(self.tags), list(self.steps)
+        twin.opening, twin._past = self.opening, list(self._past)
+        return twin
+
+    def __deepcopy__(self, memo: object) -> "Match":
+        return self.__copy__()  # all that it shares never changes
 
     def _repr_svg_(self) -> str | None:
         return self.game.picture(self.view(self.seat))
@@ -186,31 +228,46 @@ class Match:
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
-        given: Any = seat
-        if not isinstance(given, int) or not 0 <= given < self.players:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
             raise BadView(
-                "seat", f"{seat!r} is not a seat; there are 0 to {self.players - 1}, or None"
+                "seat", f"{shown(seat)} is not a seat; there are 0 to {self.players - 1}, or None"
             )
-        return seat
+        return number
 
     def _move(self, code: int) -> Move:
         game, state = self.game, self.state
         word, parts = game.word(state, code), game.parts(state, code)
         return Move(int(state.seat()), code, word, parts, game.describe(state, code))
 
-    def _words(self, words: "str | Move | Iterable[str | Move]") -> list[str]:
-        if isinstance(words, str):
-            chain = words.split()
-        elif isinstance(words, Move):
-            chain = [words.word]
-        else:
-            chain = [str(word) for word in words]
-        if not chain:
-            raise IllegalMove("", "there is no word in it.", "words", self._legal(self.state))
-        return chain
+    def _heard(self, words: Any) -> tuple[list[str], Refusal | None]:
+        """What was given as a chain of words, and why it can't be played."""
+        if isinstance(words, str | bytes | Move) or not isinstance(words, Iterable):
+            words = [words]
+        chain: list[str] = []
+        for word in words:
+            if isinstance(word, str):
+                chain += word.split() or [""]
+            elif not isinstance(word, Move):
+                text = Text("A move is a word, a Move, or several of them.")
+                return [], self._refusal_now(shown(word), text, "words")
+            elif self.seat not in (word.seat, None):
+                text = Text(
+                    "It is a move of seat {seat}, but seat {decider} is to decide.",
+                    {"seat": word.seat, "decider": self.seat},
+                )
+                return [], self._refusal_now(word.word, text, "turn")
+            else:
+                chain.append(word.word)
+        if not "".join(chain):
+            return [], self._refusal_now("", Text("There is no word in it."), "words")
+        return chain, self._refusal(chain)
 
-    def _legal(self, state: State) -> list[str]:
-        return [self.game.word(state, code) for code in state.actions()]
+    def _refusal_now(self, word: str, text: Text, rule: str) -> Refusal:
+        return Refusal(word, Reason(text, rule), self._legal(self.state))
+
+    def _legal(self, state: State) -> tuple[str, ...]:
+        return tuple(self.game.word(state, code) for code in state.actions())
 
     def _why_not(self, state: State, word: str) -> Reason | None:
         if int(state.seat()) < 0:
@@ -220,28 +277,61 @@ class Match:
             return self.game.bad_word(state, word)
         return None if code in state.actions() else self.game.reason(state, code)
 
-    def _demand(self, state: State, word: str) -> int:
-        """The word's code if it is legal; else IllegalMove."""
+    def _refused(self, state: State, chain: list[str], number: int, seat: int) -> Refusal | None:
+        """Why the word of that number can't be played now that those before it were."""
+        word, after = chain[number], chain[number - 1] if number else ""
+        if after and int(state.seat()) not in (seat, SPECTATOR):
+            text = Text("After {after} the decision is not this seat's any more.", {"after": after})
+            return Refusal(word, Reason(text, "words"), (), after)
         reason = self._why_not(state, word)
-        if reason is not None:
-            raise IllegalMove(word, str(reason), reason.rule, self._legal(state))
+        return None if reason is None else Refusal(word, reason, self._legal(state), after)
+
+    def _refusal(self, chain: list[str]) -> Refusal | None:
+        """Why the chain can't be played; None if, as far as the decider can know, it can."""
+        seat = int(self.state.seat())
+        first = self._refused(self.state, chain, 0, seat)
+        if first is not None or len(chain) == 1:
+            return first
+        digits = int.from_bytes(hashlib.sha256(repr(chain).encode()).digest()[:7], "big")
+        rng, seen = Rng(digits), self.game.observe(self.state, seat)
+        tries = []
+        for _ in range(REHEARSALS):
+            refusal, shown_by = self._rehearsed(seen.guess(rng), chain, seat)
+            if not shown_by:
+                return refusal  # nothing hidden in between: every guess would come to the same
+            tries.append(refusal)
+        refused = [refusal for refusal in tries if refusal is not None]
+        if not refused:
+            return None
+        first = refused[0]
+        if all(refusal is not None and refusal.reason == first.reason for refusal in tries):
+            alike = all(refusal.legal == first.legal for refusal in refused)
+            return first if alike else replace(first, legal=())
+        # A guess's own reason would be about things made up.
+        text = "Whether it is possible depends on what {shown_by} shows; play that first."
+        reason = Reason(Text(text, {"shown_by": shown_by}), "words")
+        return Refusal(first.word, reason, (), first.after)
+
+    def _rehearsed(self, trial: State, chain: list[str], seat: int) -> tuple[Refusal | None, str]:
+        """How the chain goes on a guess, and the first word that shows something to those after."""
+        shown_by = ""
+        for number, word in enumerate(chain):
+            refusal = self._refused(trial, chain, number, seat)
+            if refusal is not None:
+                return refusal, shown_by
+            before = trial.revealed
+            trial.apply(self._code(trial, word))
+            if trial.revealed != before and number + 1 < len(chain):
+                shown_by = shown_by or word
+        return None, shown_by
+
+    def _code(self, state: State, word: str) -> int:
         code = self.game.code(state, word)
         assert code is not None
         return code
 
-    def _rehearse(self, chain: list[str]) -> None:
-        """Try several words on a guess first, so that a refusal can't tell what is hidden."""
-        seat = int(self.state.seat())
-        digits = int.from_bytes(hashlib.sha256(repr(chain).encode()).digest()[:7], "big")
-        trial = self.game.observe(self.state, seat).guess(Rng(digits))
-        for number, word in enumerate(chain):
-            if number and int(trial.seat()) != seat:
-                text = f"after {chain[number - 1]} the decision is not this seat's any more."
-                raise IllegalMove(word, text, "words")
-            trial.apply(self._demand(trial, word))
-
     def _play(self, word: str) -> None:
-        code = self._demand(self.state, word)
+        code = self._code(self.state, word)
         before = self.state.clone()
         seat, turn = int(before.seat()), int(before.turn)
         viewers = [*range(self.players), SPECTATOR]
@@ -253,12 +343,6 @@ class Match:
         kept = before if self.state.revealed == before.revealed else None
         word = self.game.word(before, code)
         self.steps.append(Step(seat, turn, code, word, masked, events, self.digest(), kept))
-
-
-def digest(state: State) -> str:
-    """Eight hexadecimal digits of a hash of the whole state."""
-    numbers = ",".join(map(str, state.numbers()))
-    return hashlib.sha256(numbers.encode()).hexdigest()[:8]
 
 
 def new(game: str, *, seed: object = None, components: object = None, **chosen: object) -> Match:
@@ -277,13 +361,23 @@ def from_view(view: Mapping[str, Any], seed: int = 0) -> Match:
         raise BadView("game", "the name of a game is expected")
     found = registry.find(view["game"])
     if view.get("rules") != found.rules_version:
-        raise BadView("rules", f"{view.get('rules')!r}; these are rules {found.rules_version!r}")
-    if not isinstance(view.get("options"), Mapping):
-        raise BadView("options", "a mapping of options is expected")
+        raise BadView("rules", f"{shown(view.get('rules'))}; these are {found.rules_version!r}")
+    for part in ("options", "components"):
+        if not isinstance(view.get(part), Mapping):  # above all no path of a file
+            raise BadView(part, "a mapping is expected")
+    if "viewer" not in view:
+        raise BadView("viewer", "missing; a seat, or null for a spectator")
+    for option in options.described(found.options_type):
+        if option.name not in view["options"]:
+            raise BadView(f"options.{option.name}", "missing")
     picked: Any = options.made(found.options_type, view["options"])
-    changed, source = box_of(found, view.get("components") or None)
-    state = found.seen(view, picked, changed, source).guess(Rng(seed))
-    return Match(found, picked, changed, None, state)
+    changed, source = box_of(found, view["components"])
+    seen = found.seen(view, picked, changed, source)
+    match = Match(found, picked, changed, None, seen.guess(Rng(seed)))
+    where = difference(view, match.view(None if seen.viewer < 0 else int(seen.viewer)))
+    if where is not None:
+        raise BadView(*where)
+    return match
 
 
 def box_of(game: Game[Any, Any], source: object) -> tuple[Box, str]:
@@ -292,7 +386,7 @@ def box_of(game: Game[Any, Any], source: object) -> tuple[Box, str]:
 
 
 def needs_seed(match: Match) -> bytes:
-    """The seed of a match; a guessed one has none."""
+    """The seed of a match; a guessed one has none, and no beginning that could be written down."""
     if match.seed is None:
-        raise BadRecord("this match was made from a view or a guess: it has no seed to record")
+        raise BadRecord("this match was made from a view or a guess: there is nothing to record")
     return match.seed

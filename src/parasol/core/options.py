@@ -8,6 +8,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
 
 Choice = int | str | bool
@@ -78,6 +79,9 @@ def _texts(field: "dataclasses.Field[Any]") -> tuple[str, str]:
 
 
 def _chosen(option: Option, value: object) -> Choice:
+    number = whole_number(value)
+    if number is not None:
+        value = number
     for choice in option.choices:
         if type(value) is type(choice) and value == choice:
             return choice

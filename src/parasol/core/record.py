@@ -10,15 +10,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from parasol.core import options
-from parasol.core.errors import BadRecord
+from parasol.core.errors import BadRecord, shown
 from parasol.core.match import Match, needs_seed
 
-HEADER = re.compile(r'\[([A-Z][A-Za-z-]*) "(.*)"\]')
-TURN = re.compile(r"(\d+)\. (\d+):((?: [^\s#]+)+)(?: #([0-9a-f]{8}))?")
-TAG = re.compile(r"[A-Z][A-Za-z-]*")
-OWN = ("Game", "Rules", "Seed", "Seen-By", "Components", "Result")
+TAG = re.compile(r"[A-Z][A-Za-z0-9-]*")
+HEADER = re.compile(rf'\[({TAG.pattern}) "((?:[^"\\]|\\.)*)"\]')
+TURN = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}):((?: [^\s#]+)+)(?: #([0-9a-f]{8}))?")
+OWN = ("Game", "Rules", "Seed", "Seen-By", "Components", "Decisions", "Result")
+LONGEST = 1_000_000
+"""Characters beyond which a text is no record of any game."""
+ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 
 
 @dataclass(frozen=True)
@@ -32,44 +36,82 @@ class Turn:
     digest: str
 
 
+@dataclass(frozen=True)
+class Record:
+    """A record as it was read: its headers, the lines they stand in, its turns."""
+
+    headers: dict[str, str]
+    lines: dict[str, int]
+    turns: list[Turn]
+
+
 def written(match: Match, mask: int | None) -> str:
     """A match as a record; `mask` is the viewer's seat (-1: a spectator), None for all of it."""
+    seed = needs_seed(match)
     headers = {"Game": match.game.name, "Rules": match.game.rules_version}
     headers |= {header_of(k): str(v) for k, v in options.as_dict(match.options).items()}
     if match.components:
         headers["Components"] = json.dumps(match.components, separators=(",", ":"))
     if mask is None:
-        headers["Seed"] = needs_seed(match).hex()
+        headers["Seed"] = seed.hex()
     else:
         headers["Seen-By"] = str(mask) if mask >= 0 else "spectator"
-    headers |= {name: value for name, value in match.tags.items() if TAG.fullmatch(name)}
+    headers |= _tags(match, headers)
+    headers["Decisions"] = str(len(match.steps))  # by which a cut-off text is noticed
     headers["Result"] = " ".join(str(s.total) for s in match.scores()) if match.over else "*"
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
     return "\n".join([*lines, "", *_turns(match, mask)]) + "\n"
 
 
-def read(text: str) -> tuple[dict[str, str], list[Turn]]:
-    """The headers and turns of a record; BadRecord names the line that does not fit."""
-    headers: dict[str, str] = {}
-    turns: list[Turn] = []
-    for number, written_line in enumerate(text.splitlines(), 1):
+def read(text: str) -> Record:
+    """A record's headers and turns; BadRecord names the line that does not fit."""
+    given: Any = text  # it may come from anywhere
+    if not isinstance(given, str):
+        raise BadRecord(f"a record is a text, not {shown(given)}")
+    if len(text) > LONGEST:
+        raise BadRecord(f"longer than {LONGEST:,} characters: no record of a game")
+    record = Record({}, {}, [])
+    for number, written_line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = written_line.strip()
-        if not line:
-            continue
         if line.startswith("["):
-            found = HEADER.fullmatch(line)
-            if not found or turns:
-                raise BadRecord(f'expected [Name "value"] before the moves, found {line!r}', number)
-            headers[found[1]] = _unescaped(found[2])
-        else:
-            turn = TURN.fullmatch(line)
-            if not turn:
-                raise BadRecord(f"expected '1. 0: words #hash', found {line[:60]!r}", number)
-            words = tuple(turn[3].split())
-            turns.append(Turn(number, int(turn[1]), int(turn[2]), words, turn[4] or ""))
-    if "Game" not in headers:
+            _read_header(record, line, number)
+        elif line:
+            _read_turn(record, line, number)
+    if "Game" not in record.headers:
         raise BadRecord('no record: there is no [Game "…"] line')
-    return headers, turns
+    return record
+
+
+def _read_header(record: Record, line: str, number: int) -> None:
+    found = HEADER.fullmatch(line)
+    if not found or record.turns:
+        raise BadRecord(f'expected [Name "value"] before the moves, found {shown(line)}', number)
+    name = found[1]
+    if name in record.headers:
+        raise BadRecord(
+            f"a second [{name}] line; there is one in line {record.lines[name]}", number
+        )
+    record.headers[name] = _unescaped(found[2])
+    record.lines[name] = number
+
+
+def _read_turn(record: Record, line: str, number: int) -> None:
+    turn = TURN.fullmatch(line)
+    if not turn:
+        raise BadRecord(f"expected '1. 0: words #hash', found {shown(line)}", number)
+    words = tuple(turn[3].split())
+    record.turns.append(Turn(number, int(turn[1]), int(turn[2]), words, turn[4] or ""))
+
+
+def _tags(match: Match, headers: dict[str, str]) -> dict[str, str]:
+    """The match's own tags; one that could not be read back as it is raises BadRecord."""
+    for name in match.tags:
+        if not TAG.fullmatch(name) or name in headers or name in OWN:
+            raise BadRecord(
+                f"a tag can't be called {shown(name)}: a capital letter first, then letters, "
+                f"digits and hyphens, and none of {', '.join([*OWN, *headers])}"
+            )
+    return {name: str(value) for name, value in match.tags.items()}
 
 
 def _turns(match: Match, mask: int | None) -> Iterator[str]:
@@ -85,9 +127,11 @@ def header_of(option: str) -> str:
 
 
 def _escaped(value: str) -> str:
-    clean = " ".join(value.splitlines())
-    return clean.replace("\\", "\\\\").replace('"', '\\"')
+    """A value on one line: a quote, a backslash and the end of a line have a backslash before."""
+    known = re.sub(r'[\\"\n\r]', lambda found: ESCAPES[found[0]], value)
+    return " ".join(known.splitlines())  # the ends of lines that nobody types
 
 
 def _unescaped(value: str) -> str:
-    return re.sub(r"\\(.)", r"\1", value)
+    ends = {"n": "\n", "r": "\r"}
+    return re.sub(r"\\(.)", lambda found: ends.get(found[1], found[1]), value)

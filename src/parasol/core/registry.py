@@ -26,6 +26,8 @@ def names() -> list[str]:
 
 def find(name: str) -> Game[Any, Any]:
     """The game of that name; BadOption names the others."""
+    if not isinstance(name, str):
+        raise BadOption("game", name, f"one of {', '.join(names())}")
     if name not in _LOADED:
         for entry in _entries():
             if entry.name == name:
@@ -39,7 +41,13 @@ def register(game: Game[Any, Any]) -> None:
     """Make a game known under its name, without an entry point."""
     if not isinstance(game, Game):
         raise BadGame(f"{game!r} is not a parasol Game")
-    for part in (game.state_type, game.seen_type):
+    for needed in ("name", "title", "rules_version", "actions", "options_type"):
+        if not hasattr(game, needed):
+            raise BadGame(f"{type(game).__name__} must have {needed}")
+    for attribute in ("state_type", "seen_type"):
+        part = getattr(game, attribute, None)
+        if not isinstance(part, type):
+            raise BadGame(f"{type(game).__name__} must have {attribute}")
         file = str(getattr(sys.modules[part.__module__], "__file__", ""))
         if file.endswith((".so", ".pyd")) and part.__module__ not in COMPILED:
             # Compiled apart from our base class it would silently call wrong methods.

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from parasol.core import options, registry
-from parasol.core.errors import BadRecord, ParasolError
+from parasol.core.errors import BadComponents, BadOption, BadRecord, ParasolError, shown
 from parasol.core.match import Match, new
-from parasol.core.record import OWN, header_of, read
+from parasol.core.record import OWN, Record, header_of, read
 
 
 def load(text: str) -> Match:
@@ -20,10 +20,12 @@ def load(text: str) -> Match:
 
 def replayed(text: str) -> Iterator[Match]:
     """The same match again and again: at its start, then after every decision of the record."""
-    headers, turns = read(text)
-    match = _started(headers)
+    record = read(text)
+    match = _started(record)
     yield match
-    for turn in turns:
+    for turn in record.turns:
+        if not match.over and turn.number != match.state.turn:
+            raise BadRecord(f"turn {turn.number} where turn {match.state.turn} is due", turn.line)
         for word in turn.words:
             if match.seat != turn.seat:
                 whose = "nobody" if match.over else f"seat {match.seat}"
@@ -39,7 +41,7 @@ def replayed(text: str) -> Iterator[Match]:
                 f"the record says {turn.digest}",
                 turn.line,
             )
-    _check_result(match, headers.get("Result", "*"))
+    _check_result(match, record)
 
 
 def steps(text: str) -> Iterator[dict[str, Any]]:
@@ -61,7 +63,12 @@ def steps(text: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _started(headers: dict[str, str]) -> Match:
+def _started(record: Record) -> Match:
+    """The match before its first move, as the headers have it."""
+    headers, lines = record.headers, record.lines
+    if headers["Game"] not in registry.names():
+        known = ", ".join(registry.names())
+        raise BadRecord(f"no such game: {shown(headers['Game'])}; there are {known}", lines["Game"])
     game = registry.find(headers["Game"])
     if "Seen-By" in headers:
         who = headers["Seen-By"]
@@ -69,22 +76,49 @@ def _started(headers: dict[str, str]) -> Match:
             f"a masked record (Seen-By {who}): it lacks what is hidden, so it can't be replayed"
         )
     if headers.get("Rules") != game.rules_version:
-        found = headers.get("Rules", "none")
-        raise BadRecord(f"made with rules {found} of {game.name}; these are {game.rules_version}")
+        made = f"made with rules {headers.get('Rules', 'none')} of {game.name}"
+        raise BadRecord(f"{made}; these are {game.rules_version}", lines.get("Rules", 0))
     if "Seed" not in headers:
         raise BadRecord('there is no [Seed "…"] line')
     names = {header_of(o.name): o.name for o in options.described(game.options_type)}
     chosen = {names[key]: value for key, value in headers.items() if key in names}
     try:
-        changed = json.loads(headers.get("Components", "null"))
-    except json.JSONDecodeError:
-        raise BadRecord("[Components] is not JSON") from None
-    match = new(game.name, seed=headers["Seed"], components=changed, **chosen)
+        match = new(game.name, seed=headers["Seed"], components=_components(record), **chosen)
+    except BadOption as error:
+        raise BadRecord(str(error), lines[header_of(error.option)]) from None
+    except BadComponents as error:
+        raise BadRecord(str(error), lines.get("Components", 0)) from None
+    for needed in (*names, "Result"):  # a lost line must not turn into a default
+        if needed not in headers:
+            raise BadRecord(f'there is no [{needed} "…"] line')
     match.tags = {k: v for k, v in headers.items() if k not in OWN and k not in names}
     return match
 
 
-def _check_result(match: Match, result: str) -> None:
+def _components(record: Record) -> object:
+    """The replaced values; never a path, so that a record can't make us read a file."""
+    if "Components" not in record.headers:
+        return None
+    try:
+        changed = json.loads(record.headers["Components"])
+    except (ValueError, RecursionError):
+        changed = None
+    if not isinstance(changed, dict):
+        raise BadRecord("the components are not a JSON object", record.lines["Components"])
+    return changed
+
+
+def _check_result(match: Match, record: Record) -> None:
+    decisions = record.headers.get("Decisions", str(len(match.steps)))
+    if decisions != str(len(match.steps)):
+        raise BadRecord(
+            f"the record says {decisions} decisions, but has {len(match.steps)}",
+            record.lines["Decisions"],
+        )
+    said = record.headers["Result"]
     reached = " ".join(str(score.total) for score in match.scores()) if match.over else "*"
-    if result != reached:
-        raise BadRecord(f"the record says result {result!r}, the replay comes to {reached!r}")
+    if said != reached:
+        raise BadRecord(
+            f"the record says result {said!r}, the replay comes to {reached!r}",
+            record.lines["Result"],
+        )

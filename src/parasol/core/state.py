@@ -15,7 +15,8 @@ OVER: Final[i64] = -1
 """What `seat()` answers when the game is over; also the seat of a spectator's Seen."""
 
 EVERYONE: Final[i64] = -1
-"""The audience of a public event; any other number is a sum of 1 << seat."""
+"""The audience of a public event. Any other is a sum of 1 << seat over those who may know; for all
+but one seat, spectators included, it is EVERYONE - (1 << seat)."""
 
 
 class Event:
@@ -29,7 +30,11 @@ class Event:
 
     def known_to(self, seat: int) -> bool:
         """Whether `seat` (-1: a spectator) may know of it."""
-        return self.audience == EVERYONE or (seat >= 0 and (int(self.audience) >> seat) & 1 == 1)
+        audience = int(self.audience)
+        return (audience >> seat) & 1 == 1 if seat >= 0 else audience < 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Event, (int(self.kind), int(self.seat), int(self.audience), self.values)
 
 
 def missing(thing: object, method: str) -> TypeError:

@@ -40,11 +40,15 @@ def _spots(longest: int) -> Field:
     )
 
 
+def _are_patterns(names: list[Any]) -> bool:
+    return all(name in PATTERNS for name in names)
+
+
 def _is_tiles(value: Any) -> bool:
     return value == ALL_TRIPLES or (
         isinstance(value, list)
         and 0 < len(value) <= MAX_TILES
-        and all(isinstance(t, list) and len(t) == 3 and set(t) <= set(PATTERNS) for t in value)
+        and all(isinstance(t, list) and len(t) == 3 and _are_patterns(t) for t in value)
     )
 
 
@@ -53,8 +57,7 @@ def _is_scoring(value: Any) -> bool:
         isinstance(value, list)
         and len(value) <= 2
         and all(
-            isinstance(p, list) and len(p) == 2 and p[0] != p[1] and set(p) <= set(PATTERNS)
-            for p in value
+            isinstance(p, list) and len(p) == 2 and p[0] != p[1] and _are_patterns(p) for p in value
         )
     )
 

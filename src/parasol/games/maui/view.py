@@ -4,6 +4,7 @@ A program elsewhere can turn the data it received into a Seen and search from it
 not fit raises BadView, which names the path.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.components import is_whole
-from parasol.core.errors import BadView
+from parasol.core.errors import BadView, shown
 from parasol.core.state import OVER
 from parasol.games.maui import scoring
 from parasol.games.maui.components import letters_of
@@ -27,6 +28,7 @@ from parasol.games.maui.rules import (
     LAYING,
     PEARLS,
     PENALTIES,
+    PICKING,
     PLACING,
     STEPS,
     TOWELS,
@@ -35,6 +37,7 @@ from parasol.games.maui.rules import (
     MauiState,
 )
 from parasol.games.maui.tables import (
+    CRAB,
     GONE,
     KINDS,
     PARTS,
@@ -190,14 +193,19 @@ class _Reader:
 
     def read(self) -> MauiSeen:
         state = self.state
-        viewer = self.data.get("viewer")
+        viewer = self.get(self.data, "", "viewer")
         if viewer is not None and not is_whole(viewer, 0, int(self.tables.players) - 1):
             raise BadView("viewer", "a seat's number, or null for a spectator")
         self.table()
         for seat in range(self.tables.players):
             self.seat(seat)
         self.placing()
+        for seat in range(self.tables.players):
+            self.lying(seat)
+            self.landed(seat)
+        self.clock()
         self.conservation()
+        self.towel_tokens()
         deal = state.deal
         known = known_deal(state)
         state.deal = Deal(deal.bag, deal.next_bag, deal.umbrellas, known.crabs, deal.starters)
@@ -215,13 +223,14 @@ class _Reader:
     def whole(self, data: Any, path: str, key: str, low: int, high: int) -> int:
         value = self.get(data, path, key)
         if not is_whole(value, low, high):
-            raise BadView(f"{path}{key}", f"a whole number from {low} to {high}, not {value!r}")
+            expected = f"a whole number from {low} to {high}"
+            raise BadView(f"{path}{key}", f"{expected}, not {shown(value)}")
         return int(value)
 
     def items(self, data: Any, path: str, key: str, longest: int) -> list[Any]:
         value = self.get(data, path, key)
         if not isinstance(value, list) or len(value) > longest:
-            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {value!r}")
+            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {shown(value)}")
         return value
 
     def counts(self, data: Any, path: str, key: str, most: int) -> list[int]:
@@ -240,7 +249,7 @@ class _Reader:
         state, data, last = self.state, self.data, int(self.tables.players) - 1
         phase = self.get(data, "", "phase")
         if phase not in PHASES:
-            raise BadView("phase", f"one of {', '.join(PHASES)}, not {phase!r}")
+            raise BadView("phase", f"one of {', '.join(PHASES)}, not {shown(phase)}")
         state.phase = PHASES.index(phase)
         state.half = self.whole(data, "", "half", 1, 2 if self.tables.long else 1) - 1
         state.round = self.whole(data, "", "round", 1, 10_000)
@@ -250,7 +259,10 @@ class _Reader:
             state.mover = state.starter
         else:
             state.mover = self.whole(data, "", "seat", 0, last)
-        state.last_round = bool(self.get(data, "", "last_round"))
+        last_round = self.get(data, "", "last_round")
+        if not isinstance(last_round, bool):
+            raise BadView("last_round", f"true or false, not {shown(last_round)}")
+        state.last_round = last_round
         market = self.get(data, "", "market")
         for number, name in enumerate(ROWS):
             row = self.get(market, "market.", name)
@@ -307,10 +319,10 @@ class _Reader:
             state.tops[cell] = u8(self.whole(towel, f"{at}.", "top", -1, int(tables.rows)) + 1)
             tokens = self.items(towel, f"{at}.", "tokens", 3)
             crabs = self.items(towel, f"{at}.", "crabs", 3)
-            if len(tokens) != 3 or not set(tokens) <= {None, *PATTERNS}:
+            if len(tokens) != 3 or not all(token in (None, *PATTERNS) for token in tokens):
                 raise BadView(f"{at}.tokens", "three patterns or nulls")
-            if len(crabs) != 3 or not set(crabs) <= {0, *tables.crab_values}:
-                raise BadView(f"{at}.crabs", f"three of 0 and {tables.crab_values}")
+            if len(crabs) != 3 or not all(is_whole(points, 0, 20) for points in crabs):
+                raise BadView(f"{at}.crabs", "three numbers of points, 0 for no crab")
             for part in range(PARTS):
                 token = tokens[part]
                 state.laid[cell * PARTS + part] = u8(PATTERNS.index(token) + 1 if token else 0)
@@ -329,14 +341,16 @@ class _Reader:
                 raise BadView(
                     f"{at[:-1]}", f"there is no icon at column {place[0]}, row {place[1]}"
                 )
-            kind = self.kind(self.get(spot, at, "token"), at)
-            state.spots[seat * self.tables.spots + places[place]] = u8(kind)
+            here = seat * self.tables.spots + places[place]
+            if int(state.spots[here]) != GONE:
+                raise BadView(f"{at[:-1]}", "something lies there already")
+            state.spots[here] = u8(self.kind(self.get(spot, at, "token"), at))
 
     def kind(self, token: Any, path: str) -> int:
         kinds = range(int(WHITE), int(SCORING + self.tables.scoring))
         names = [token_name(self.tables, kind) for kind in kinds]
         if token not in names:
-            raise BadView(f"{path}token", f"one of {names}, not {token!r}")
+            raise BadView(f"{path}token", f"one of {names}, not {shown(token)}")
         return int(WHITE) + names.index(token)
 
     def placing(self) -> None:
@@ -367,6 +381,95 @@ class _Reader:
                 state.spot = spot
                 return
         raise BadView("choice", "the two tracks of the scoring umbrella that was covered")
+
+    def lying(self, seat: int) -> None:
+        """What lies on the icons: the box's tokens, under no towel but the one being placed."""
+        state, tables, side = self.state, self.tables, self.state.side()
+        towels, path = int(state.own[seat * WIDTH + TOWELS]), f"seats.{seat}.spots"
+        being_placed = towels if seat == state.mover and state.phase in (TRACKING, LAYING) else -1
+        for spot in range(side.count):
+            gone = int(state.spots[seat * tables.spots + spot]) == GONE
+            column, place = int(side.column[spot]), f"column {side.column[spot] + 1}"
+            lies = column >= towels
+            if column == being_placed and spot < state.spot:  # a covered crab stays until it lands
+                covered = state.top <= side.row[spot] < state.top + PARTS
+                lies = covered and state.on_crab_side() and tables.spot_kind(spot) == CRAB
+            if not gone and not lies:
+                raise BadView(path, f"nothing lies under the towel in {place}")
+            if gone and lies:
+                raise BadView(path, f"the token in {place}, row {side.row[spot]} is missing")
+            if not gone and state.on_crab_side():
+                found = int(state.spots[seat * tables.spots + spot])
+                if found != tables.spot_kind(spot):
+                    right = token_name(tables, int(tables.spot_kind(spot)))
+                    raise BadView(path, f"{right} lies in {place}, row {side.row[spot]}")
+        if not state.on_crab_side():
+            self.umbrella_tokens(seat, path)
+
+    def umbrella_tokens(self, seat: int, path: str) -> None:
+        """Pearls held and tokens on the umbrellas: never more than the box has."""
+        state, tables = self.state, self.tables
+        first = seat * int(tables.spots)
+        kinds = [int(state.spots[first + spot]) for spot in range(tables.umbrella_side.count)]
+        for number in range(len(COLOURS)):
+            kinds += [int(WHITE) + number] * int(state.own[seat * WIDTH + PEARLS + number])
+        box = tables.pearl_kinds + [int(SCORING) + number for number in range(tables.scoring)]
+        found = Counter(str(token_name(tables, kind)) for kind in kinds if kind != GONE)
+        more = found - Counter(str(token_name(tables, kind)) for kind in box)
+        if more:
+            raise BadView(path, f"more of {min(more)} than the box has")
+
+    def landed(self, seat: int) -> None:
+        """Crabs lie face up only on the icons they came from, and are those of the box."""
+        state, tables, side = self.state, self.tables, self.state.tables.crab_side
+        path, left = f"seats.{seat}.beach", list(tables.crab_values)
+        places = set()
+        if state.on_crab_side():
+            crabs = [i for i in range(side.count) if tables.spot_kind(i) == CRAB]
+            places = {(int(side.column[i]), int(side.row[i])) for i in crabs}
+        for column in range(tables.columns):
+            cell = seat * int(tables.columns) + column
+            for part in range(PARTS):
+                points, row = (
+                    int(state.crabs[cell * PARTS + part]),
+                    int(state.tops[cell]) - 1 + part,
+                )
+                if points and ((column, row) not in places or points not in left):
+                    raise BadView(f"{path}.{column}.crabs", f"no crab of {points} can lie there")
+                if points:
+                    left.remove(points)
+
+    def clock(self) -> None:
+        """The last round begins with a full beach; whoever is still to move has room."""
+        state, tables, players = self.state, self.tables, int(self.tables.players)
+        full = [int(state.own[s * WIDTH + TOWELS]) == int(tables.columns) for s in range(players)]
+        if state.last_round != any(full):
+            raise BadView("last_round", f"{any(full)}, as the beaches are")
+        if state.phase == ENDED:
+            if not state.last_round or (tables.long and state.half == 0):
+                raise BadView("phase", "the game is not over with these beaches")
+            return
+        waiting = (int(state.starter - state.mover) - 1) % players + 1
+        for seat in [(int(state.mover) + after) % players for after in range(waiting)]:
+            if full[seat]:
+                raise BadView(f"seats.{seat}.beach", "the beach of a seat still to move is full")
+        if state.phase in (PICKING, PLACING) and any(int(count) for count in state.gained):
+            raise BadView("gained", "nothing before a towel is placed")
+
+    def towel_tokens(self) -> None:
+        """Towel tokens on frames, in hands and on towels: never more than the box has."""
+        state, tables = self.state, self.tables
+        framed = [track for track in range(KINDS) if tables.frame_space[track]]
+        for pattern, name in enumerate(PATTERNS):
+            frames = [track for track in framed if tables.frame_token[track] == pattern]
+            held = [int(state.own[s * WIDTH + HAND + pattern]) for s in range(tables.players)]
+            laid = sum(1 for token in state.laid if int(token) == pattern + 1)
+            found = sum(int(state.frames[track]) for track in frames) + sum(held) + laid
+            box = len(frames) * int(tables.frame_count)
+            if found > box:
+                raise BadView("frames", f"{found} {name} tokens, but the box has {box}")
+            if state.gained[pattern] > held[state.mover]:
+                raise BadView("gained", f"more {name} tokens than seat {state.mover} holds")
 
     def conservation(self) -> None:
         """Every tile once, and a closed supply of sand dollars."""

@@ -1,0 +1,114 @@
+"""Opponents and hints: from what a seat sees, never from what is hidden."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+import parasol
+from parasol import BadOption, Rng
+from parasol.bots import BOTS, bot
+from parasol.bots.hint import Hint
+
+from .playing import TABLES, played, started, walk
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("table", [TABLES[0], TABLES[3], TABLES[4]])
+def test_a_bot_plays_legal_moves_to_the_end(table: dict[str, Any], name: str) -> None:
+    match, rng = started(table), Rng(1)
+    for _ in range(400):
+        if match.seat is None:
+            break
+        code = bot(name).choose(match.game.observe(match.state, match.seat), rng)
+        assert code in match.state.actions()
+        match.play(match.game.word(match.state, code))
+    assert match.over
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_a_bot_chooses_alike_whatever_is_hidden(name: str) -> None:
+    for table in (TABLES[1], TABLES[4]):
+        for steps in (0, 3, 8):
+            match = played(table, steps)
+            assert match.seat is not None
+            seen = match.game.observe
+            choices = {
+                int(bot(name).choose(seen(other.state, match.seat), Rng(9)))
+                for other in [match, *(match.guess(match.seat, Rng(n)) for n in range(4))]
+            }
+            assert len(choices) == 1
+
+
+def test_a_bot_that_takes_the_best_gain_beats_one_that_plays_anything() -> None:
+    wins = 0
+    for seed in range(5):
+        match, rng = parasol.new("maui", seed=seed), Rng(seed)
+        while match.seat is not None:
+            name = "greedy" if match.seat == seed % 2 else "random"
+            code = bot(name).choose(match.game.observe(match.state, match.seat), rng)
+            match.play(match.game.word(match.state, code))
+        wins += match.scores()[seed % 2].rank == 1
+    assert wins == 5
+
+
+@pytest.mark.parametrize("name", ["", "Greedy", "best", None, 7])
+def test_an_unknown_bot_is_refused_with_those_there_are(name: Any) -> None:
+    with pytest.raises(BadOption, match=r"opponent=.*one of random, greedy"):
+        bot(name)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_hints_are_all_legal_moves_best_first(table: dict[str, Any]) -> None:
+    match = started(table)
+    for step, _ in enumerate(walk(match, steps=12)):
+        if match.over or step % 3:
+            continue
+        hints = parasol.hint(match, match.seat, seconds=0.1)
+        assert sorted(hint.move.code for hint in hints) == match.state.actions()
+        gains = [hint.gain for hint in hints]
+        assert gains == sorted(gains, reverse=True)
+        assert all(str(hint).startswith(f"{hint.move}: ") for hint in hints)
+        assert parasol.hint(match) == hints
+        assert pickle.loads(pickle.dumps(hints)) == hints
+        match.play(hints[0].move)
+
+
+def test_a_hint_tells_nothing_that_is_hidden() -> None:
+    for table in (TABLES[1], TABLES[4]):
+        match = played(table, 4)
+        answers = [
+            [str(hint) for hint in parasol.hint(other)]
+            for other in [match, *(match.guess(match.seat, Rng(n)) for n in range(4))]
+        ]
+        assert all(answer == answers[0] for answer in answers)
+
+
+def test_a_hint_changes_nothing() -> None:
+    match = played(TABLES[4], 4)
+    before = match.record()
+    parasol.hint(match)
+    assert match.record() == before
+
+
+def test_after_the_end_there_are_no_hints() -> None:
+    assert parasol.hint(played(TABLES[3])) == []
+
+
+@pytest.mark.parametrize("seat", [1, -1, 9, "0"])
+def test_only_the_decider_gets_a_hint(seat: Any) -> None:
+    with pytest.raises(BadOption, match=r"seat=.*seat 0, whose decision it is"):
+        parasol.hint(parasol.new("maui", seed=1), seat)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_hint_needs_some_time(seconds: float) -> None:
+    with pytest.raises(BadOption, match=r"seconds=.*more than nothing"):
+        parasol.hint(parasol.new("maui", seed=1), 0, seconds)
+
+
+def test_a_hint_says_what_a_move_brings() -> None:
+    match = parasol.new("maui", seed=7)
+    first = parasol.hint(match)[0]
+    assert isinstance(first, Hint)
+    assert str(first) == f"{first.move}: {first.move.text}; this turn {first.gain:+.3g} points"
