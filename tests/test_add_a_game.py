@@ -354,7 +354,7 @@ def test_games_from_outside_are_found_by_their_entry_points(folder: Path, tmp_pa
         "    while not match.over:\n"
         "        match.play(match.moves()[0])\n"
         "    assert match.game.help(), name\n"
-        "    print(name in parasol.games(), parasol.load(match.record()).over)\n",
+        "    print(name in parasol.game_names(), parasol.load(match.record()).over)\n",
         encoding="utf-8",
     )
     path = os.pathsep.join([str(target), str(tmp_path)])

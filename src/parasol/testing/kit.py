@@ -14,6 +14,9 @@ from parasol.core.game import Game
 from parasol.testing import knowledge, records, stepping
 from parasol.testing.walk import LONGEST, ContractBroken, Walk, all_options
 
+PARTS = 100
+"""Into so many parts a game is cut to choose the position that is asked about."""
+
 EVERY_STEP: tuple[Callable[[Walk], None], ...] = (
     stepping.legal_codes,
     stepping.nothing_is_lost,
@@ -75,12 +78,14 @@ def check(
         chosen=st.sampled_from(combinations),
         seed=st.integers(0, 2**31),
         choices=st.integers(0, 2**31),
-        steps=st.integers(0, 160),
+        part=st.integers(0, PARTS),
     )
-    def play(chosen: dict[str, Any], seed: int, choices: int, steps: int) -> None:
+    def play(chosen: dict[str, Any], seed: int, choices: int, part: int) -> None:
         walk = Walk(game, chosen, seed, choices)
         try:
-            _along(walk, steps, every_step, here)
+            # The same game once before, so that its middle is asked about as often as its end.
+            length = sum(1 for _ in Walk(game, chosen, seed, choices).forward(LONGEST))
+            _along(walk, length * part // PARTS, every_step, here)
         except ContractBroken:
             raise
         except Exception as error:

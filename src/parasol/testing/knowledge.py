@@ -84,7 +84,9 @@ def twin_games_look_alike(walk: Walk) -> None:
         for one, other in pairs(walk, viewer):
             if one.place not in places or other.place not in places:
                 continue  # it came into being during the game
-            twin = _twin(walk, walk.fresh(), places[one.place], places[other.place])
+            twin = _twin(walk, viewer, places[one.place], places[other.place])
+            if twin is None:
+                continue  # with these two swapped the others could not have played so
             theirs = _kept(twin, seat)
             for what, data in mine.items():
                 if theirs[what] != data:
@@ -226,11 +228,33 @@ def _kept(match: Match, seat: int | None) -> dict[str, bytes]:
     }
 
 
-def _twin(walk: Walk, twin: Match, one: Secret, other: Secret) -> Match:
-    """The same words played on a deal in which two secrets have changed places."""
-    swapped = walk.game.swapped(twin.state, one, other)
-    swapped.events = list(twin.opening)
-    twin = Match(twin.game, twin.options, twin.components, twin.seed, swapped)
+def _twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
+    """The same decisions on a deal in which two secrets have changed places.
+
+    Another seat may have played the very card that was swapped, in a word that names it; then the
+    twin plays what lies in its place. None if it can't.
+    """
+    game, first = walk.game, walk.fresh()
+    swapped = game.swapped(first.state, one, other)
+    swapped.events = list(first.opening)
+    twin = Match(game, first.options, first.components, first.seed, swapped)
     for step in walk.match.steps:
-        twin.play(step.word)
+        first.play(step.word)
+        word: str | None = step.word
+        if step.seat != viewer and twin.why_not(step.word) is not None:
+            word = _in_its_place(twin, first, one, other)
+        if word is None:
+            return None
+        twin.play(word)
     return twin
+
+
+def _in_its_place(twin: Match, first: Match, one: Secret, other: Secret) -> str | None:
+    """The word that leads where `first` is, but for the swap."""
+    game, state = twin.game, twin.state
+    for code in state.actions():
+        after = state.clone()
+        after.apply(code)
+        if game.swapped(after, one, other).numbers() == first.state.numbers():
+            return game.word(state, code)
+    return None
