@@ -379,7 +379,7 @@ def test_games_from_outside_are_found_by_their_entry_points(folder: Path, tmp_pa
         ("match", "to Python"),
         ("json", "to Python"),
         ("parasol", "to Python"),
-        ("numpy", "to Python"),
+        ("rich", "to Python"),
         ("maui", "there is a game"),
         ("x" * 31, "at most 30"),
     ],
