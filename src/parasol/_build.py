@@ -22,6 +22,7 @@ COMPILED = (
     "parasol.core.state",
     "parasol.core.chance",
     "parasol.games.maui.tables",
+    "parasol.games.maui.position",
     "parasol.games.maui.rules",
     "parasol.games.maui.knowledge",
 )

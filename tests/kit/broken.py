@@ -18,7 +18,8 @@ from parasol.core.state import Event, Seen, State
 from parasol.core.words import LogLine, Reason, Score, Text
 from parasol.games.maui import GAME
 from parasol.games.maui.knowledge import MauiSeen
-from parasol.games.maui.rules import DOLLARS, WIDTH, MauiState
+from parasol.games.maui.position import DOLLARS, WIDTH
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import Deal
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
-from parasol.games.maui.rules import (
+from parasol.games.maui.position import (
     CRABS,
     DOLLARS,
     EMPTY,
@@ -24,8 +24,8 @@ from parasol.games.maui.rules import (
     TOWELS,
     TRACKING,
     WIDTH,
-    MauiState,
 )
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
     CRAB,
     KINDS,

@@ -10,7 +10,7 @@ from typing import Any
 
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Text
-from parasol.games.maui import rules
+from parasol.games.maui.position import TOWELS, WIDTH
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
     CRAB,
@@ -139,7 +139,7 @@ def describe(state: MauiState, action: int) -> str:
 def _describe_place(state: MauiState, top: int) -> str:
     flipped = bool(state.tables.flipped[state.mover])
     faces = patterns_of(state, int(state.picked), flipped)
-    own, me = state.own, int(state.mover) * int(rules.WIDTH)
+    own, me = state.own, int(state.mover) * int(WIDTH)
     gains, outside = [], 0
     for part, face in enumerate(faces):
         row = top + part
@@ -154,7 +154,7 @@ def _describe_place(state: MauiState, top: int) -> str:
 def _covered(state: MauiState, top: int) -> list[str]:
     """What the mover's next towel would cover, laid from row `top` down."""
     side, tables = state.side(), state.tables
-    column = int(state.own[int(state.mover) * int(rules.WIDTH) + int(rules.TOWELS)])
+    column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)])
     found = []
     for spot in range(side.first[column], side.first[column + 1]):
         kind = int(state.spots[int(state.mover * tables.spots) + spot])

@@ -3,7 +3,7 @@
 from parasol.core.words import Reason, Text
 from parasol.games.maui import notation
 from parasol.games.maui.notation import ROWS, parts_of
-from parasol.games.maui.rules import (
+from parasol.games.maui.position import (
     DOLLARS,
     HAND,
     LAYING,
@@ -12,8 +12,8 @@ from parasol.games.maui.rules import (
     STEPS,
     TRACKING,
     WIDTH,
-    MauiState,
 )
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
 
 _ASKED = {

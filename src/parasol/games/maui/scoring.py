@@ -2,8 +2,9 @@
 
 from parasol.core.words import Part, Score, Text
 from parasol.games.maui.notation import PEARLS
-from parasol.games.maui.rules import CRABS, DOLLARS, PENALTIES, STEPS, WIDTH, MauiState
-from parasol.games.maui.rules import PEARLS as FIRST_PEARL
+from parasol.games.maui.position import CRABS, DOLLARS, PENALTIES, STEPS, WIDTH
+from parasol.games.maui.position import PEARLS as FIRST_PEARL
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
 
 

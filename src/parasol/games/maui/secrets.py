@@ -5,7 +5,8 @@ whether anything beyond the one door changes.
 """
 
 from parasol.core.game import Secret
-from parasol.games.maui.rules import CRABS, DOLLARS, EMPTY, HAND, TOWELS, WIDTH, MauiState
+from parasol.games.maui.position import CRABS, DOLLARS, EMPTY, HAND, TOWELS, WIDTH
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import CRAB, KINDS, PARTS, Deal
 
 

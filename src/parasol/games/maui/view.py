@@ -19,7 +19,7 @@ from parasol.games.maui.components import letters_of
 from parasol.games.maui.knowledge import MauiSeen, known_deal
 from parasol.games.maui.notation import PEARLS as COLOURS
 from parasol.games.maui.notation import ROWS, patterns_of, token_name
-from parasol.games.maui.rules import (
+from parasol.games.maui.position import (
     CRABS,
     DOLLARS,
     EMPTY,
@@ -34,8 +34,8 @@ from parasol.games.maui.rules import (
     TOWELS,
     TRACKING,
     WIDTH,
-    MauiState,
 )
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
     CRAB,
     GONE,
