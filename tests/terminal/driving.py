@@ -11,9 +11,11 @@ from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "parasol"]
 PATIENCE = 60  # seconds until a hanging program is given up; nothing is measured
-# A new session without a terminal takes this one, so that Ctrl-C reaches the program.
+# A new session without a terminal takes this one, so that Ctrl-C reaches the program; and Ctrl-C
+# counts, also where the tests themselves were started in the background, which ignores it.
 TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.executable, [sys.executable, '-m', 'parasol', *sys.argv[1:]])"
 )
 
