@@ -82,7 +82,8 @@ class Match:
         self.game = game
         self.options = chosen
         self.components = changed
-        self._table = json.dumps([options.as_dict(chosen), changed], sort_keys=True)
+        self._options = options.as_dict(chosen)
+        self._table = json.dumps([self._options, changed], sort_keys=True)
         self.seed = seed
         self.state = state
         self.tags: dict[str, str] = {}
@@ -166,8 +167,8 @@ class Match:
         return {
             "game": self.game.name,
             "rules": self.game.rules_version,
-            "options": options.as_dict(self.options),
-            "components": copy.deepcopy(self.components),
+            "options": dict(self._options),
+            "components": copy.deepcopy(self.components) if self.components else {},
             "viewer": None if seat is None else self._viewer(seat),
             **self.game.view(self.game.observe(self.state, self._viewer(seat))),
         }
@@ -204,7 +205,7 @@ class Match:
 
         Options and changed values are in it: by another box the same position is another one.
         """
-        numbers = ",".join(map(str, self.state.numbers()))
+        numbers = repr(list(self.state.numbers()))[1:-1].replace(" ", "")
         return hashlib.sha256(f"{self._table} {numbers}".encode()).hexdigest()[:8]
 
     def __copy__(self) -> "Match":

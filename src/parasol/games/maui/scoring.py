@@ -8,35 +8,46 @@ from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
 
 
-def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
-    """The parts of a seat's score; they add up to its total."""
+PEARL_PARTS = tuple(f"{colour} pearls" for colour in PEARLS)
+
+
+def points(state: MauiState, seat: int) -> dict[str, int]:
+    """The points of the parts alone, by name: a view asks for them after every decision."""
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
-    found: list[Part] = []
+    found = {
+        pattern: int(tables.values[own[me + STEPS + number]])
+        for number, pattern in enumerate(PATTERNS)
+    }
+    for number, name in enumerate(PEARL_PARTS):
+        found[name] = int(tables.pearl_points[own[me + FIRST_PEARL + number]])
+    found["sand dollars"] = int(own[me + DOLLARS] * tables.dollar_points)
+    found["penalties"] = -int(own[me + PENALTIES] * tables.penalty_points)
+    found["sand crabs"] = -int(own[me + CRABS])
+    return found
+
+
+def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
+    """The parts of a seat's score, each with where it comes from; they add up to its total."""
+    own, me = state.own, seat * int(WIDTH)
+    texts: dict[str, Text] = {}
     for number, pattern in enumerate(PATTERNS):
-        space = int(own[me + STEPS + number])
-        text = Text("{pattern} track, space {space}", {"pattern": pattern, "space": space})
-        found.append(Part(pattern, int(tables.values[space]), text))
+        values = {"pattern": pattern, "space": int(own[me + STEPS + number])}
+        texts[pattern] = Text("{pattern} track, space {space}", values)
     for number, colour in enumerate(PEARLS):
-        count = int(own[me + FIRST_PEARL + number])
-        values = {"count": count, "colour": colour}
-        text = Text("{count} {colour} pearls", values, "{count} {colour} pearl", "count")
-        found.append(Part(f"{colour} pearls", int(tables.pearl_points[count]), text))
+        counted = {"count": int(own[me + FIRST_PEARL + number]), "colour": colour}
+        texts[PEARL_PARTS[number]] = Text(
+            "{count} {colour} pearls", counted, "{count} {colour} pearl", "count"
+        )
     dollars, penalties = int(own[me + DOLLARS]), int(own[me + PENALTIES])
-    lost = penalties * int(tables.penalty_points)
-    found += [
-        Part(
-            "sand dollars",
-            dollars * int(tables.dollar_points),
-            Text("{count} sand dollars", {"count": dollars}, "{count} sand dollar", "count"),
-        ),
-        Part(
-            "penalties",
-            -lost,
-            Text("{count} penalty tokens", {"count": penalties}, "{count} penalty token", "count"),
-        ),
-        Part("sand crabs", -int(own[me + CRABS]), Text("sand crabs that were revealed")),
-    ]
-    return tuple(found)
+    texts["sand dollars"] = Text(
+        "{count} sand dollars", {"count": dollars}, "{count} sand dollar", "count"
+    )
+    texts["penalties"] = Text(
+        "{count} penalty tokens", {"count": penalties}, "{count} penalty token", "count"
+    )
+    texts["sand crabs"] = Text("sand crabs that were revealed")
+    found = points(state, seat)
+    return tuple(Part(name, found[name], text) for name, text in texts.items())
 
 
 def scores(state: MauiState) -> list[Score]:

@@ -115,7 +115,7 @@ def _counts(numbers: vec[i64], first: int) -> dict[str, int]:
 def _seat(state: MauiState, seat: int) -> dict[str, Any]:
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
     flipped = bool(tables.flipped[seat])
-    parts = scoring.parts(state, seat)
+    points = scoring.points(state, seat)
     return {
         "seat": seat,
         "letter": letters_of(int(tables.players))[seat],
@@ -129,8 +129,8 @@ def _seat(state: MauiState, seat: int) -> dict[str, Any]:
         "tokens": _counts(own, me + int(HAND)),
         "penalties": int(own[me + PENALTIES]),
         "score": {
-            "total": sum(part.points for part in parts),
-            "parts": {part.name: part.points for part in parts},
+            "total": sum(points.values()),
+            "parts": points,
         },
     }
 
