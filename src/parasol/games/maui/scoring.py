@@ -7,7 +7,6 @@ from parasol.games.maui.position import PEARLS as FIRST_PEARL
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
 
-
 PEARL_PARTS = tuple(f"{colour} pearls" for colour in PEARLS)
 
 
