@@ -1,0 +1,55 @@
+"""Shuffles that can be checked: nobody, the server included, could choose the deal.
+
+The hash of a secret is shown when a table is made, before anybody adds a nonce; the seed is the
+hash of that secret and every seat's nonce; both are shown at the end. `checked` says whether a
+record holds to it.
+"""
+
+import hashlib
+
+from parasol.core.errors import BadRecord
+from parasol.core.record import read
+
+COMMITMENT, SECRET, NONCES = "Commitment", "Secret", "Nonces"
+"""The tags by which a record tells how its seed came about."""
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown of a secret before the game."""
+    return hashlib.sha256(b"parasol commitment" + secret).hexdigest()
+
+
+def seed_of(secret: bytes, nonces: list[bytes]) -> bytes:
+    """The seed that a secret and every seat's nonce give; each is told apart by its length."""
+    parts = b"".join(len(part).to_bytes(2, "big") + part for part in [secret, *nonces])
+    return hashlib.sha256(b"parasol table seed" + parts).digest()
+
+
+def tags(secret: bytes, nonces: list[bytes]) -> dict[str, str]:
+    """The tags that a record gets when its game has ended."""
+    return {
+        COMMITMENT: commitment(secret),
+        SECRET: secret.hex(),
+        NONCES: " ".join(nonce.hex() or "-" for nonce in nonces),
+    }
+
+
+def checked(text: str) -> list[str]:
+    """What holds of a record's shuffle, one sentence each; BadRecord where something does not."""
+    headers = read(text).headers
+    missing = [tag for tag in (COMMITMENT, SECRET, NONCES, "Seed") if tag not in headers]
+    if missing:
+        raise BadRecord(f"there is no [{missing[0]}] line: this record's shuffle can't be checked")
+    try:
+        secret = bytes.fromhex(headers[SECRET])
+        nonces = [bytes.fromhex("" if n == "-" else n) for n in headers[NONCES].split()]
+    except ValueError:
+        raise BadRecord("[Secret] and [Nonces] must be hexadecimal") from None
+    if commitment(secret) != headers[COMMITMENT]:
+        raise BadRecord("the secret is not the one whose hash was shown before the game")
+    if seed_of(secret, nonces).hex() != headers["Seed"]:
+        raise BadRecord("the seed does not come from the secret and the nonces")
+    return [
+        "The secret is the one whose hash was shown before the game.",
+        f"The seed comes from it and the nonces of {len(nonces)} seats.",
+    ]
