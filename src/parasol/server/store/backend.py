@@ -1,0 +1,52 @@
+"""What a store asks of its database: to read, to do, to append, to watch, to copy itself."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from parasol.server.store.jobs import Append
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+Heard = Callable[[str | None, int], None]
+"""Told that somebody else wrote: which table, and the version of its log (0: its row, its seats or
+its talk). None instead of a table: look at all of them again."""
+
+
+class Backend(ABC):
+    """One database. Errors are Conflict, StoreFailed, or whatever the work itself raises."""
+
+    @abstractmethod
+    async def start(self) -> None:
+        """Connect; bring the database to this version."""
+
+    @abstractmethod
+    async def stop(self) -> None:
+        """Write what waits, and let go of everything."""
+
+    @abstractmethod
+    async def read(self, work: Work[T]) -> T:
+        """Call something that only reads."""
+
+    @abstractmethod
+    async def do(self, work: Work[T], told: str | None = None) -> T:
+        """Call something that writes, in a transaction; then tell others of the table `told`."""
+
+    @abstractmethod
+    async def append(self, job: Append) -> None:
+        """Write entries, together with those of others; return when they are on disk."""
+
+    @abstractmethod
+    async def watch(self, heard: Heard) -> None:
+        """Call `heard` from now on when another process has written."""
+
+    @abstractmethod
+    async def copy(self, path: Path) -> bool:
+        """Copy the database to a file in its own way, if it has one, while it is in use."""
+
+    @abstractmethod
+    async def dump(self, work: Work[T]) -> T:
+        """Call something that reads for long, and must see one moment throughout."""

@@ -1,0 +1,55 @@
+"""What a store writes: appends, which are written many at a time, and deeds, one by one.
+
+An append adds entries to a table's log and changes its row. A deed is any function of a
+connection; whatever it returns or raises goes to whoever asked for it.
+"""
+
+import math
+from asyncio import Future
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+from sqlalchemy import Connection
+
+from parasol.server.rows import EntryRow
+
+
+class Change(Struct, kw_only=True, frozen=True):
+    """What an append changes in the table's row; None (`due`: UNSET) leaves a thing as it is."""
+
+    status: str | None = None
+    decider: int | None = None
+    waits_for: str | None = None
+    due: float | UnsetType | None = UNSET
+    record: str | None = None
+    note: str | None = None
+
+
+NOTHING = Change()
+
+
+class Append(Struct, eq=False):
+    """Entries that wait to be written, and who waits for them."""
+
+    table: str
+    version: int
+    entries: list[EntryRow]
+    change: Change
+    changed: float
+    done: "Future[Any]"
+
+
+class Deed(Struct, eq=False):
+    """A function that waits to be called with the connection that writes."""
+
+    work: Callable[[Connection], Any]
+    done: "Future[Any]"
+
+
+Job = Append | Deed
+
+
+def stored_due(due: float | None) -> float | None:
+    """A time as it is stored: never is nothing."""
+    return None if due is None or math.isinf(due) else due

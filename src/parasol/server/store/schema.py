@@ -1,0 +1,152 @@
+"""The tables of the database, for SQLite and PostgreSQL alike, with their indexes.
+
+Texts, numbers and bytes only, so that both keep the same rows. There are no foreign keys: rows of
+a table are only written together with the row of the table itself, and checking it twice costs
+every move. The migrations make these tables; a test holds the two against each other.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+HEAD = "0001"
+"""The newest migration: what this version of the server works with."""
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("components", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("clock", Text, nullable=True),
+    Column("takeover", Text, nullable=False),
+    Column("places", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("decider", Integer, nullable=False),
+    Column("waits_for", Text, nullable=False),
+    Column("due", Double, nullable=True),
+    Column("note", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("claimed_by", Text, nullable=False, server_default=""),
+    Column("claimed_until", Double, nullable=False, server_default="0"),
+)
+
+GATHERS = text("status = 'gathering'")
+OPEN = text("status = 'gathering' AND listed")
+UNFINISHED = text("status IN ('gathering', 'playing', 'paused')")
+FINISHED = text("status IN ('over', 'closed', 'frozen')")
+DUE = text("status = 'playing' AND due IS NOT NULL")
+SITS = text("person <> ''")
+"""Conditions of partial indexes; a query must contain the same words to be served by one.
+
+Finished tables are in none that a move touches, so a million of them cost a move nothing.
+"""
+
+
+def _partial(name: str, column: Column[object], where: object, unique: bool = False) -> Index:
+    """An index of those rows only that fulfil a condition."""
+    return Index(name, column, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+_partial("tables_gathering_code", tables.c.code, GATHERS, unique=True)
+_partial("tables_open", tables.c.created, OPEN)
+_partial("tables_unfinished", tables.c.created, UNFINISHED)
+_partial("tables_finished", tables.c.changed, FINISHED)
+_partial("tables_due", tables.c.due, DUE)
+Index("tables_code", tables.c.code)
+Index("tables_host", tables.c.host)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("record", Text, nullable=False),
+)
+"""Apart from the tables, so that rows in play lie close together."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("secret_hash", LargeBinary, nullable=False),
+    Column("nonce", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+_partial("seats_person", seats.c.person, SITS)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+_partial("talk_person", talk.c.person, SITS)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("recovery_hash", LargeBinary, nullable=False),
+)
+Index("people_recovery", people.c.recovery_hash)
+Index("people_seen", people.c.seen)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+Index("sessions_person", sessions.c.person)
+Index("sessions_seen", sessions.c.seen)

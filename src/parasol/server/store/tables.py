@@ -1,0 +1,378 @@
+"""Tables, seats, entries and talk: the statements, and functions of a connection that run them.
+
+Everything here is the same for SQLite and PostgreSQL. Functions that write are deeds: the back end
+calls them inside a transaction, and whatever they raise undoes what they did.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Update,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    union,
+    update,
+)
+
+from parasol.server.rows import EntryRow, SeatRow, TableRow, TalkRow
+from parasol.server.store import schema
+from parasol.server.store.errors import Conflict
+from parasol.server.store.jobs import Append, stored_due
+from parasol.server.store.schema import entries, records, seats, tables, talk
+
+JSON_COLUMNS = ("options", "components", "clock")
+OWN_COLUMNS = [c for c in tables.c if not c.name.startswith("claimed_")]
+CHANGEABLE = {c.name for c in OWN_COLUMNS} - {"id"} | {"record"}
+
+# Tables
+
+RECORD = func.coalesce(records.c.record, literal_column("''")).label("record")
+ONE_TABLE = (
+    select(*OWN_COLUMNS, RECORD)
+    .select_from(tables.outerjoin(records, records.c.table_id == tables.c.id))
+    .where(tables.c.id == bindparam("id"))
+)
+BY_CODE = (
+    select(tables.c.id)
+    .where(tables.c.code == bindparam("code"))
+    .order_by(case((schema.GATHERS, 0), else_=1), tables.c.created.desc())
+    .limit(1)
+)
+OPEN_TABLES = (
+    select(*OWN_COLUMNS)
+    .where(schema.OPEN, tables.c.created < bindparam("before"))
+    .order_by(tables.c.created.desc())
+    .limit(bindparam("limit"))
+)
+MY_TABLES = (
+    select(*OWN_COLUMNS)
+    .where(
+        tables.c.id.in_(
+            union(
+                select(seats.c.table_id).where(seats.c.person == bindparam("person"), schema.SITS),
+                select(tables.c.id).where(tables.c.host == bindparam("person")),
+            )
+        )
+    )
+    .order_by(
+        case((tables.c.waits_for == bindparam("person"), 0), else_=1), tables.c.changed.desc()
+    )
+    .limit(bindparam("limit"))
+)
+UNFINISHED = select(tables.c.id).where(schema.UNFINISHED).order_by(tables.c.created)
+DUE = (
+    select(tables.c.id)
+    .where(schema.DUE, tables.c.due <= bindparam("now"), tables.c.claimed_until <= bindparam("now"))
+    .order_by(tables.c.due)
+    .limit(bindparam("limit"))
+)
+
+
+def make_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow]) -> None:
+    """Write a new table with its seats; Conflict if its id or its code is taken."""
+    values = _stored(msgspec.structs.asdict(table))
+    record = values.pop("record")
+    connection.execute(insert(tables), values)
+    if record:
+        keep_record(connection, table.id, record)
+    seated = [seat_values(row) for row in rows]
+    if seated:
+        connection.execute(insert(seats), seated)
+
+
+def table(connection: Connection, ident: str) -> TableRow | None:
+    """A table, with its record."""
+    row = connection.execute(ONE_TABLE, {"id": ident}).mappings().first()
+    return None if row is None else table_row(row)
+
+
+def by_code(connection: Connection, code: str) -> TableRow | None:
+    """The table that gathers by this code; otherwise the last one that did."""
+    ident = connection.execute(BY_CODE, {"code": code}).scalar()
+    return None if ident is None else table(connection, ident)
+
+
+def set_table(
+    connection: Connection, ident: str, expect_status: str | None, changes: Mapping[str, Any]
+) -> None:
+    """Change a table's row; Conflict if it is not there or has another status by now."""
+    values = _stored(dict(changes))
+    record = values.pop("record", None)
+    statement = update(tables).where(tables.c.id == ident).values(values)
+    if expect_status is not None:
+        statement = statement.where(tables.c.status == expect_status)
+    if connection.execute(statement).rowcount != 1:
+        raise Conflict(f"table {ident} is not what was expected")
+    if record is not None:
+        keep_record(connection, ident, record)
+
+
+def keep_record(connection: Connection, ident: str, record: str) -> None:
+    """Write or replace a table's record."""
+    if connection.execute(
+        update(records).where(records.c.table_id == ident).values(record=record)
+    ).rowcount:
+        return
+    connection.execute(insert(records), {"table_id": ident, "record": record})
+
+
+def open_tables(connection: Connection, limit: int, before: float) -> list[TableRow]:
+    """Listed tables that gather, the newest first; without records."""
+    found = connection.execute(OPEN_TABLES, {"limit": limit, "before": before})
+    return [table_row(row) for row in found.mappings()]
+
+
+def my_tables(connection: Connection, person: str, limit: int) -> list[TableRow]:
+    """Tables at which a person sits or that they host; without records."""
+    found = connection.execute(MY_TABLES, {"person": person, "limit": limit})
+    return [table_row(row) for row in found.mappings()]
+
+
+def unfinished(connection: Connection) -> list[str]:
+    """The ids of all tables that gather, play or pause, the oldest first."""
+    return list(connection.execute(UNFINISHED).scalars())
+
+
+# Turns of computers and clocks
+
+
+def due(connection: Connection, now: float, limit: int) -> list[str]:
+    """Tables at which something is due that nobody has claimed, the longest due first."""
+    return list(connection.execute(DUE, {"now": now, "limit": limit}).scalars())
+
+
+def claim_statement() -> Update:
+    """A worker takes a turn; a row that somebody writes to just now is left to them."""
+    free = (
+        select(tables.c.id)
+        .where(
+            tables.c.id == bindparam("ident"),
+            tables.c.version == bindparam("expected"),
+            tables.c.claimed_until <= bindparam("now"),
+            tables.c.status == "playing",
+        )
+        .with_for_update(skip_locked=True)
+    )
+    return (
+        update(tables)
+        .where(tables.c.id == free.scalar_subquery())
+        .values(claimed_by=bindparam("worker"), claimed_until=bindparam("until"))
+    )
+
+
+CLAIM = claim_statement()
+
+
+def claim(
+    connection: Connection, ident: str, version: int, worker: str, seconds: float, now: float
+) -> bool:
+    """Whether the turn is the worker's now; an append or the time ends the claim."""
+    values = {
+        "ident": ident,
+        "expected": version,
+        "worker": worker,
+        "now": now,
+        "until": now + seconds,
+    }
+    return connection.execute(CLAIM, values).rowcount == 1
+
+
+# Seats
+
+SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
+
+
+def seats_of(connection: Connection, idents: list[str]) -> dict[str, list[SeatRow]]:
+    """The seats of several tables, in their order."""
+    statement = select(seats).where(seats.c.table_id.in_(idents))
+    found: dict[str, list[SeatRow]] = {ident: [] for ident in idents}
+    for row in connection.execute(statement.order_by(seats.c.table_id, seats.c.seat)).mappings():
+        found[row["table_id"]].append(seat_row(row))
+    return found
+
+
+def seats_at(connection: Connection, ident: str) -> list[SeatRow]:
+    """The seats of one table."""
+    return [seat_row(row) for row in connection.execute(SEATS, {"id": ident}).mappings()]
+
+
+def set_seat(
+    connection: Connection, row: SeatRow, expect_kind: str | None, expect_person: str | None
+) -> None:
+    """Change a seat; Conflict if it is not what was expected any more."""
+    statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
+    if expect_kind is not None:
+        statement = statement.where(seats.c.kind == expect_kind)
+    if expect_person is not None:
+        statement = statement.where(seats.c.person == expect_person)
+    if connection.execute(statement.values(seat_values(row))).rowcount != 1:
+        raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
+
+
+# Entries
+
+ENTRIES = (
+    select(entries)
+    .where(entries.c.table_id == bindparam("id"), entries.c.version > bindparam("after"))
+    .order_by(entries.c.version)
+)
+ADD_ENTRIES = insert(entries)
+MOVE_ON = (
+    update(tables)
+    .where(tables.c.id == bindparam("ident"), tables.c.version == bindparam("expected"))
+    .values(
+        version=tables.c.version + bindparam("added"),
+        changed=bindparam("at"),
+        status=func.coalesce(bindparam("new_status"), tables.c.status),
+        decider=func.coalesce(bindparam("new_decider"), tables.c.decider),
+        waits_for=func.coalesce(bindparam("new_waits_for"), tables.c.waits_for),
+        due=case((bindparam("sets_due", type_=Boolean), bindparam("new_due")), else_=tables.c.due),
+        note=func.coalesce(bindparam("new_note"), tables.c.note),
+        claimed_until=literal_column("0"),
+    )
+)
+
+
+def move_on_values(job: Append) -> dict[str, Any]:
+    """What MOVE_ON asks for."""
+    change = job.change
+    sets_due = change.due is not UNSET
+    return {
+        "ident": job.table,
+        "expected": job.version,
+        "added": len(job.entries),
+        "at": job.changed,
+        "new_status": change.status,
+        "new_decider": change.decider,
+        "new_waits_for": change.waits_for,
+        "sets_due": sets_due,
+        "new_due": stored_due(change.due) if change.due is not UNSET else None,
+        "new_note": change.note,
+    }
+
+
+def append(connection: Connection, jobs: list[Append]) -> None:
+    """Write appends; Conflict, and nothing is done, if one of them does not fit."""
+    if not jobs:
+        return
+    moved = connection.execute(MOVE_ON, [move_on_values(job) for job in jobs])
+    if moved.rowcount != len(jobs):
+        raise Conflict("somebody else was first")
+    rows = [entry_values(entry) for job in jobs for entry in job.entries]
+    if rows:
+        connection.execute(ADD_ENTRIES, rows)
+    for job in jobs:
+        if job.change.record is not None:
+            keep_record(connection, job.table, job.change.record)
+
+
+def entries_after(connection: Connection, ident: str, after: int) -> list[EntryRow]:
+    """A table's log from a version on."""
+    found = connection.execute(ENTRIES, {"id": ident, "after": after})
+    return [entry_row(row) for row in found.mappings()]
+
+
+def fold(connection: Connection, ident: str, record: str | None) -> None:
+    """Drop the log of a finished table, of which the record tells everything."""
+    found = table(connection, ident)
+    if found is None or found.status not in ("over", "closed"):
+        raise Conflict(f"table {ident} is not over")
+    if record is not None:
+        keep_record(connection, ident, record)
+    elif not found.record:
+        raise Conflict(f"table {ident} has no record")
+    connection.execute(delete(entries).where(entries.c.table_id == ident))
+
+
+# Talk
+
+TALK = (
+    select(talk)
+    .where(talk.c.table_id == bindparam("id"), talk.c.number > bindparam("after"))
+    .order_by(talk.c.number)
+)
+
+
+def say(connection: Connection, row: TalkRow) -> TalkRow:
+    """Write what somebody says, under the next number of its table."""
+    last = connection.execute(
+        select(func.max(talk.c.number)).where(talk.c.table_id == row.table)
+    ).scalar()
+    said = msgspec.structs.replace(row, number=(last or 0) + 1)
+    connection.execute(insert(talk), _renamed(said))
+    return said
+
+
+def talk_after(connection: Connection, ident: str, after: int) -> list[TalkRow]:
+    """What was said at a table from a number on."""
+    found = connection.execute(TALK, {"id": ident, "after": after}).mappings()
+    return [TalkRow(table=row["table_id"], **_without_table(row)) for row in found]
+
+
+# Rows as they are stored
+
+
+def table_row(row: Mapping[Any, Any]) -> TableRow:
+    """A table as the server knows it."""
+    values = dict(row)
+    for name in JSON_COLUMNS:
+        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
+    return TableRow(**values)
+
+
+def _stored(values: dict[str, Any]) -> dict[str, Any]:
+    """A table's values as they are stored."""
+    for name in JSON_COLUMNS:
+        if values.get(name) is not None:
+            values[name] = msgspec.json.encode(values[name]).decode()
+    if "due" in values:
+        values["due"] = stored_due(values["due"])
+    return values
+
+
+def seat_row(row: Mapping[Any, Any]) -> SeatRow:
+    """A seat as the server knows it."""
+    return SeatRow(table=row["table_id"], **_without_table(row))
+
+
+def seat_values(row: SeatRow) -> dict[str, Any]:
+    """A seat as it is stored."""
+    return _renamed(row)
+
+
+def entry_row(row: Mapping[Any, Any]) -> EntryRow:
+    """An entry as the server knows it."""
+    return EntryRow(table=row["table_id"], **_without_table(row))
+
+
+def entry_values(row: EntryRow) -> dict[str, Any]:
+    """An entry as it is stored."""
+    return {
+        "table_id": row.table,
+        "version": row.version,
+        "seat": row.seat,
+        "kind": row.kind,
+        "data": row.data,
+        "digest": row.digest,
+        "at": row.at,
+    }
+
+
+def _renamed(row: SeatRow | TalkRow) -> dict[str, Any]:
+    values = msgspec.structs.asdict(row)
+    values["table_id"] = values.pop("table")
+    return values
+
+
+def _without_table(row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "table_id"}

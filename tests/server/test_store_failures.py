@@ -1,0 +1,220 @@
+"""When the disk is full, the file is no database, or PostgreSQL goes away: clear, and whole."""
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store.appending import Line
+from parasol.server.store.jobs import Append
+from parasol.server.store.patience import patiently
+from parasol.server.store.postgres import Postgres
+from tests.server.databases import OwnPostgres, entry, eventually, move, on, playing
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "parasol.db"
+
+    async def limit(store: Store, pages: int | None) -> None:
+        def work(connection: object) -> None:
+            raw = connection.connection.driver_connection  # type: ignore[attr-defined]
+            size = raw.execute("PRAGMA page_count").fetchone()[0]
+            raw.execute(f"PRAGMA max_page_count={pages or size}")
+
+        await store.backend.do(work)
+
+    async def story(store: Store) -> None:
+        for n in range(10):
+            await playing(store, f"t{n}", moves=1)
+        await limit(store, None)
+        big = "x" * 20_000
+        outcomes = await asyncio.gather(
+            *(store.append(f"t{n}", 1, [entry(f"t{n}", 2, data=big)]) for n in range(10)),
+            return_exceptions=True,
+        )
+        assert {type(outcome) for outcome in outcomes} == {StoreFailed}
+        assert all("full" in getattr(outcome, "text", "") for outcome in outcomes)
+        with pytest.raises(StoreFailed, match="full"):
+            await store.set_table("t1", note=big)
+        found = await store.table("t1")
+        assert found is not None
+        assert (found.version, found.note) == (1, "")
+        await limit(store, 1_000_000)
+        await asyncio.gather(
+            *(store.append(f"t{n}", 1, [entry(f"t{n}", 2, data=big)]) for n in range(10))
+        )
+
+    on(str(file), story)
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (20,)
+    connection.close()
+
+
+def test_files_that_can_not_be_used_are_named(tmp_path: Path) -> None:
+    async def opened(path: Path) -> None:
+        await Store.of(path).open()
+
+    with pytest.raises(StoreFailed, match="no folder"):
+        asyncio.run(opened(tmp_path / "missing" / "parasol.db"))
+    with pytest.raises(StoreFailed, match="can't be opened"):
+        asyncio.run(opened(tmp_path))
+    text = tmp_path / "letter.txt"
+    text.write_text("Dear Anna, " * 200)
+    with pytest.raises(StoreFailed, match="not a Parasol database"):
+        asyncio.run(opened(text))
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE tables (legs integer)")
+    connection.close()
+    with pytest.raises(StoreFailed, match="other things"):
+        asyncio.run(opened(other))
+
+
+def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await playing(store, moves=1)
+        for file in tmp_path.iterdir():
+            assert os.stat(file).st_mode & 0o077 == 0, file
+
+    on(str(tmp_path / "parasol.db"), story)
+
+
+@pytest.mark.parametrize("mode", ["fast", "immediate"])
+def test_postgresql_restarts_under_load(postgres: OwnPostgres, mode: str) -> None:
+    url = postgres.database().replace("postgresql://", "postgresql+asyncpg://")
+
+    async def story() -> None:
+        # So patient that even a busy machine restarts the server in time.
+        async with Store(Postgres(url, patience=60.0)) as store:
+            await under_load(store, lambda: postgres.restart(mode))
+
+    asyncio.run(story())
+
+
+async def under_load(store: Store, restart: Callable[[], None]) -> None:
+    """Play and ask while the server restarts; no move is lost, doubled or refused."""
+    idents = [f"t{n}" for n in range(20)]
+    for ident in idents:
+        await playing(store, ident)
+    heard: list[str | None] = []
+    await store.watch(lambda ident, version: heard.append(ident))
+    reached = dict.fromkeys(idents, 0)
+    ended = False
+
+    async def play(ident: str) -> None:
+        # A Conflict here would mean that an entry was written twice, or not by us.
+        while not ended:
+            await move(store, ident, reached[ident], Change(decider=reached[ident] % 2))
+            reached[ident] += 1
+
+    async def ask() -> None:
+        while not ended:
+            assert await store.table("t0") is not None
+            with contextlib.suppress(StoreFailed):  # lost while committing: not tried again
+                await store.set_table("t0", note="asked")
+
+    everybody = [asyncio.ensure_future(play(ident)) for ident in idents]
+    everybody.append(asyncio.ensure_future(ask()))
+    await asyncio.sleep(0.3)
+    await asyncio.to_thread(restart)
+    before = dict(reached)
+    await eventually(lambda: all(reached[i] > before[i] + 10 for i in idents), 90)
+    await eventually(lambda: None in heard, 90)
+    ended = True
+    await asyncio.gather(*everybody)
+    for ident in idents:
+        found = await store.table(ident)
+        assert found is not None
+        log = await store.entries(ident)
+        assert log == [entry(ident, version) for version in range(1, reached[ident] + 1)]
+        assert found.version == reached[ident]
+
+
+def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) -> None:
+    url = postgres.database().replace("postgresql://", "postgresql+asyncpg://")
+
+    async def story() -> None:
+        async with Store(Postgres(url, patience=0.3)) as store:
+            await playing(store, moves=1)
+            await asyncio.to_thread(postgres.halt)
+            try:
+                for late in (move(store, "table", 1), store.table("table"), store.fold("table")):
+                    with pytest.raises(StoreFailed, match="does not answer"):
+                        await late
+                with pytest.raises(StoreFailed, match="does not answer"):
+                    await Store(Postgres(url, patience=0.1)).open()
+            finally:
+                await asyncio.to_thread(postgres.begin)
+            await move(store, "table", 1)
+            assert len(await store.entries("table")) == 2
+
+    asyncio.run(story())
+
+
+def test_what_was_written_before_the_line_broke_is_not_written_twice(
+    postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is lost after the commit: ours counts as written, another's is a conflict."""
+
+    async def story(store: Store) -> None:
+        await playing(store, "ours")
+        await playing(store, "theirs")
+        backend = store.backend
+        assert isinstance(backend, Postgres)
+        line: Line = backend._line
+        dial = line._dial
+        breaks = [True]
+
+        async def dialled() -> object:
+            wire = await dial()
+            if not breaks:
+                return wire
+            breaks.clear()
+            return Breaking(wire)
+
+        monkeypatch.setattr(line, "_dial", dialled)
+        future = asyncio.get_running_loop().create_future
+        jobs = [
+            Append(ident, 0, [entry(ident, 1)], Change(), 1.0, future())
+            for ident in ("ours", "theirs")
+        ]
+        assert await line.commit([jobs[0]]) == [None]
+        breaks.append(True)
+        async with Store.of(str(backend._url)) as other:
+            await other.append("theirs", 0, [entry("theirs", 1, at=7.0)])
+        outcomes = await line.commit([jobs[1]])
+        assert [type(outcome) for outcome in outcomes] == [Conflict]
+        assert await store.entries("ours") == [entry("ours", 1)]
+
+    on(postgres.database(), story)
+
+
+class Breaking:
+    """A connection that does what it is asked, and breaks before it answers."""
+
+    def __init__(self, wire: object) -> None:
+        self.wire = wire
+
+    async def fetch(self, *words: object) -> None:
+        await self.wire.fetch(*words)  # type: ignore[attr-defined]
+        raise ConnectionResetError
+
+
+def test_a_wrong_database_or_address_is_named(postgres: OwnPostgres, tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match="no such database"):
+        asyncio.run(Store.of(f"postgresql://postgres@/nope?host={postgres.folder}").open())
+
+    async def nowhere() -> None:
+        async def once() -> None:
+            raise ConnectionRefusedError
+
+        await patiently(once, 0.1)
+
+    with pytest.raises(StoreFailed, match="does not answer"):
+        asyncio.run(nowhere())

@@ -1,0 +1,151 @@
+"""Backups are made while the store is written to, and restored into either database."""
+
+import asyncio
+import gzip
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from parasol.server.store import Store, StoreFailed
+from tests.server.databases import (
+    OwnPostgres,
+    entry,
+    everything,
+    full_house,
+    move,
+    on,
+    playing,
+    table_row,
+)
+
+
+def database_of(kind: str, folder: Path, postgres: OwnPostgres) -> str:
+    return str(folder / "parasol.db") if kind == "sqlite" else postgres.database()
+
+
+@pytest.mark.parametrize("name", ["backup.db", "backup.jsonl", "backup.jsonl.gz"])
+@pytest.mark.parametrize("source", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_everything_comes_back(
+    tmp_path: Path, postgres: OwnPostgres, source: str, target: str, name: str
+) -> None:
+    file = tmp_path / name
+
+    async def make(store: Store) -> dict[str, object]:
+        await full_house(store)
+        await store.backup(file)
+        await store.backup(file)  # over an earlier one
+        return await everything(store)
+
+    async def back(store: Store) -> dict[str, object]:
+        assert await store.restore(file) == 19
+        return await everything(store)
+
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    before = on(database_of(source, tmp_path / "here", postgres), make)
+    assert file.stat().st_mode & 0o077 == 0
+    assert on(database_of(target, tmp_path / "there", postgres), back) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "here", "there"])
+
+
+@pytest.mark.parametrize("name", ["backup.db", "backup.jsonl"])
+def test_a_backup_is_of_one_moment_and_stops_nobody(
+    database: str, tmp_path: Path, name: str
+) -> None:
+    async def story(store: Store) -> None:
+        idents = [f"t{n}" for n in range(10)]
+        for ident in idents:
+            await playing(store, ident)
+        ended = False
+
+        async def play(ident: str) -> int:
+            version = 0
+            while not ended:
+                await move(store, ident, version)
+                version += 1
+            return version
+
+        players = [asyncio.ensure_future(play(ident)) for ident in idents]
+        await asyncio.sleep(0.1)
+        await store.backup(tmp_path / name)
+        ended = True
+        assert min(await asyncio.gather(*players)) > 0
+
+    on(database, story)
+
+    async def back(store: Store) -> None:
+        await store.restore(tmp_path / name)
+        for n in range(10):
+            found = await store.table(f"t{n}")
+            assert found is not None
+            log = await store.entries(f"t{n}")
+            assert log == [entry(f"t{n}", version) for version in range(1, found.version + 1)]
+            await move(store, f"t{n}", found.version)
+
+    on(str(tmp_path / "restored.db"), back)
+
+
+def test_a_restore_wants_an_empty_database(database: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await playing(store)
+        await store.backup(tmp_path / "backup.jsonl")
+        with pytest.raises(StoreFailed, match="not empty"):
+            await store.restore(tmp_path / "backup.jsonl")
+
+    on(database, story)
+
+
+def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> None:
+    good = tmp_path / "good.jsonl"
+
+    async def make(store: Store) -> None:
+        await full_house(store)
+        await store.backup(good)
+
+    on(str(tmp_path / "source.db"), make)
+    lines = good.read_bytes().splitlines(keepends=True)
+    packed = gzip.compress(good.read_bytes())
+    newer = lines[0].replace(b'"0001"', b'"9999"')
+    bad = {
+        "ends too early": b"".join(lines[:-1]),
+        "damaged": b"".join(lines[:5]) + b"{" + b"".join(lines[5:]),
+        "damaged; ": packed[:-20],
+        "newer version": newer + b"".join(lines[1:]),
+        "not a backup": b"Dear Anna,\n",
+        "not a backup of": b"",
+    }
+
+    async def story(store: Store) -> None:
+        for message, content in bad.items():
+            file = tmp_path / "bad.jsonl"
+            file.write_bytes(content)
+            with pytest.raises(StoreFailed, match=message):
+                await store.restore(file)
+            assert await store.unfinished() == []
+            assert await store.entries("played") == []
+        with pytest.raises(StoreFailed, match="can't be read"):
+            await store.restore(tmp_path / "missing.jsonl")
+        with pytest.raises(StoreFailed, match="can't be written"):
+            await store.backup(tmp_path / "missing" / "backup.jsonl")
+        assert await store.restore(good) == 19
+        await store.make_table(table_row("later"), [])
+
+    on(database, story)
+
+
+def test_the_copy_of_a_file_is_a_whole_database(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await full_house(store)
+        await store.backup(tmp_path / "copy.db")
+
+    on(str(tmp_path / "parasol.db"), story)
+    connection = sqlite3.connect(tmp_path / "copy.db")
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+    async def used(store: Store) -> None:
+        await move(store, "played", 5)
+
+    on(str(tmp_path / "copy.db"), used)

@@ -1,0 +1,183 @@
+"""What a server asks all day is found by an index, however many tables there are.
+
+The databases explain every statement that the store runs, on twenty thousand tables.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, text
+
+from parasol.server.store import Change, Store, people, tables
+from parasol.server.store.appending import APPEND, SETTINGS, raw
+from parasol.server.store.jobs import Append
+from parasol.server.store.postgres import Postgres
+from tests.server.databases import OwnPostgres, entry, on
+
+FILL = """
+INSERT INTO tables (id, code, game, rules, options, components, players, status, listed, host,
+    takeover, places, secret, seed, created, changed, version, decider, waits_for, due, note,
+    previous)
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+SELECT 't' || i, 'c' || i, 'maui', '1', '{}', '{}', 2,
+    CASE i % 100 WHEN 0 THEN 'playing' WHEN 1 THEN 'gathering' ELSE 'over' END, i % 2 = 1,
+    'p' || (i % 5000), '', 'chosen', '', '', i, i, 5, 0, 'p' || (i % 5000),
+    CASE i % 200 WHEN 0 THEN i END, '', ''
+FROM n
+"""
+MORE = [
+    "INSERT INTO seats SELECT id, 0, 'person', host, 'N', '', '', '' FROM tables",
+    "INSERT INTO entries SELECT id, 5, 0, 'move', '[]', '', 1 FROM tables",
+    "INSERT INTO talk SELECT id, 1, 0, host, 'N', 'hi', 1 FROM tables",
+    "INSERT INTO people SELECT id, 'N', created, changed, CAST(id AS bytea) FROM tables",
+    "INSERT INTO records SELECT id, 'all' FROM tables",
+    "INSERT INTO sessions SELECT CAST(id AS bytea), host, created, changed FROM tables",
+    "ANALYZE",
+]
+
+Work = Callable[[Connection], Any]
+EVERY_DAY: dict[str, Work] = {
+    "table": lambda c: tables.table(c, "t77"),
+    "by_code": lambda c: tables.by_code(c, "c77"),
+    "seats": lambda c: tables.seats_at(c, "t77"),
+    "seats_of": lambda c: tables.seats_of(c, ["t77", "t78"]),
+    "entries": lambda c: tables.entries_after(c, "t77", 3),
+    "talk": lambda c: tables.talk_after(c, "t77", 3),
+    "open_tables": lambda c: tables.open_tables(c, 20, 15000.0),
+    "my_tables": lambda c: tables.my_tables(c, "p77", 20),
+    "due": lambda c: tables.due(c, 5000.0, 10),
+    "claim": lambda c: tables.claim(c, "t9900", 5, "worker", 1.0, 2.0),
+    "set_table": lambda c: tables.set_table(c, "t77", "over", {"note": "n"}),
+    "fold": lambda c: tables.fold(c, "t78", "record"),
+    "person": lambda c: people.person(c, "t77"),
+    "recover": lambda c: people.recover(c, b"code"),
+    "session": lambda c: people.session(c, b"t77"),
+    "touch": lambda c: people.touch(c, b"t77", 1.0),
+}
+NOW_AND_THEN: dict[str, Work] = {
+    "unfinished": tables.unfinished,
+    "rename": lambda c: people.set_person(c, "t77", {"name": "New"}),
+    "forget_person": lambda c: people.forget_person(c, "p79"),
+    "sweep finished": lambda c: people.sweep_tables(c, "over", 50.0, 10),
+    "sweep idle": lambda c: people.sweep_tables(c, "playing", 500.0, 10),
+    "sweep sessions": lambda c: people.sweep_sessions(c, 20.0, 10),
+    "sweep people": lambda c: people.sweep_people(c, 20.0, 10),
+}
+
+
+def filled(connection: Connection) -> None:
+    bytes_type = "blob" if connection.dialect.name == "sqlite" else "bytea"
+    for statement in [FILL, *MORE]:
+        connection.execute(text(statement.replace("bytea", bytes_type)))
+
+
+async def fill(store: Store) -> None:
+    await store.backend.do(filled)
+
+
+@pytest.fixture(scope="module")
+def full_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A SQLite file with twenty thousand tables."""
+    file = str(tmp_path_factory.mktemp("plans") / "parasol.db")
+    on(file, fill)
+    return file
+
+
+@pytest.fixture(scope="module")
+def full_server(postgres: OwnPostgres) -> str:
+    """A PostgreSQL database with twenty thousand tables."""
+    database = postgres.database()
+    on(database, fill)
+    return database
+
+
+def plans(database: str, work: Work) -> list[str]:
+    """The plans of all statements that a work runs."""
+    found: list[str] = []
+
+    def explain(
+        connection: Connection, cursor: Any, statement: str, values: Any, _: Any, many: bool
+    ) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
+            verb = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+            cursor.execute(f"{verb} {statement}", values[0] if many else values)
+            lines = "\n".join(str(row[-1]) for row in cursor.fetchall())
+            found.append(f"{statement}\n{lines}\n")
+
+    def explained(connection: Connection) -> None:
+        event.listen(connection, "before_cursor_execute", explain)
+        try:
+            work(connection)
+        finally:
+            event.remove(connection, "before_cursor_execute", explain)
+
+    async def story(store: Store) -> None:
+        await store.backend.do(explained)
+
+    on(database, story)
+    assert found
+    return found
+
+
+def scans(plan: str) -> list[str]:
+    """The lines of a plan that go through a whole table."""
+    return [
+        line
+        for line in plan.splitlines()
+        if "Seq Scan" in line or (line.startswith("SCAN") and "USING" not in line)
+    ]
+
+
+@pytest.mark.parametrize("name", [*EVERY_DAY, *NOW_AND_THEN])
+def test_sqlite_never_scans(full_file: str, name: str) -> None:
+    for plan in plans(full_file, (EVERY_DAY | NOW_AND_THEN)[name]):
+        assert not scans(plan), plan
+
+
+@pytest.mark.parametrize("name", EVERY_DAY)
+def test_postgresql_never_scans(full_server: str, name: str) -> None:
+    for plan in plans(full_server, EVERY_DAY[name]):
+        assert not scans(plan), plan
+
+
+def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
+    def work(connection: Connection) -> None:
+        done: asyncio.Future[None] = asyncio.Future(loop=asyncio.new_event_loop())
+        change = Change(status="over", due=1.0, record="all")
+        tables.append(connection, [Append("t9900", 5, [entry("t9900", 6)], change, 1.0, done)])
+        done.get_loop().close()
+
+    moved, kept = plans(full_file, work)
+    assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in moved
+    assert "SEARCH records USING" in kept
+
+
+def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:
+    async def story(store: Store) -> None:
+        assert isinstance(store.backend, Postgres)
+        async with store.backend._single.connect() as connection:
+            wire = await raw(connection)
+            await wire.execute(SETTINGS)
+            rows = await wire.fetch(f"EXPLAIN {APPEND}", *[[]] * 18)
+            plan = "\n".join(row[0] for row in rows)
+        assert plan.count("Index Scan using tables_pkey") == 2, plan
+        assert not scans(plan), plan
+
+    on(full_server, story)
+
+
+def test_a_scan_would_be_noticed(full_file: str, full_server: str) -> None:
+    for database in (full_file, full_server):
+        (plan,) = plans(database, lambda c: c.execute(text("SELECT 1 FROM tables WHERE rules='2'")))
+        assert scans(plan), plan
+
+
+def test_the_path_of_a_file_may_be_given(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        assert await store.unfinished() == []
+
+    on(str(tmp_path / "a %20 file.db"), story)
+    assert (tmp_path / "a %20 file.db").exists()
