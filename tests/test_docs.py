@@ -27,8 +27,8 @@ def test_the_readme_does_what_it_says() -> None:
 def test_examples_in_docstrings_hold() -> None:
     attempted = 0
     for info in pkgutil.walk_packages(parasol.__path__, "parasol."):
-        if "templates" in info.name or info.name.endswith("__main__"):
-            continue
+        if "templates" in info.name or info.name.endswith(("__main__", "migrations.env")):
+            continue  # made to be run by somebody else
         module = importlib.import_module(info.name)
         found = doctest.testmod(module, extraglobs={"parasol": parasol})
         assert found.failed == 0, info.name

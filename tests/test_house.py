@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "testing": {"core", "testing"},
     "terminal": {"core", "bots", "terminal"},
     "scaffold": {"core", "scaffold"},
+    "server": {"core", "bots", "server"},
 }
 """By folder: which others it may import. `_build`, which decides what is compiled, all may ask."""
 

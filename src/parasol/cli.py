@@ -18,6 +18,7 @@ from parasol.core.errors import BadOption, ParasolError
 from parasol.core.game import Game
 from parasol.core.match import Match, new
 from parasol.core.replay import load
+from parasol.server import flags as server_flags
 from parasol.terminal import flags, saving, seats
 from parasol.terminal.screen import Screen, clean
 
@@ -73,6 +74,10 @@ def _run(given: list[str]) -> int:
         "record": _record,
         "new-game": _new_game,
     }
+    if parsed.command in server_flags.NAMES:
+        from parasol.server.commands import RUN  # heavy: a web server and a database
+
+        commands |= RUN
     code = commands[parsed.command](parsed)
     sys.stdout.flush()
     return code
@@ -106,6 +111,7 @@ def _parser(given: list[str]) -> Parser:
     made = commands.add_parser("new-game", help="begin a game of your own", allow_abbrev=False)
     made.add_argument("name", help="its name: small letters, digits and _")
     made.add_argument("--folder", default=".", help="where its folder is made (default: here)")
+    server_flags.add(commands)
     return parser
 
 

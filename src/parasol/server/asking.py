@@ -1,0 +1,71 @@
+"""What people ask of the server by HTTP, as checked structs."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request's body."""
+
+
+class NewPerson(Asked, frozen=True):
+    """A guest who gives a name."""
+
+    name: str
+
+
+class Recovery(Asked, frozen=True):
+    """Somebody who comes back by a recovery code."""
+
+    code: str
+
+
+class Place(Asked, frozen=True):
+    """A seat of a new table: one's own, open to anybody, or the computer's."""
+
+    kind: Literal["me", "open", "computer"]
+    level: str = "greedy"
+    name: str = ""
+
+
+class Clock(Asked, frozen=True):
+    """Time to play: so much in all and more for every turn, or so much for every turn."""
+
+    kind: Literal["bank", "move"]
+    seconds: float
+    increment: float = 0.0
+
+
+class NewTable(Asked, frozen=True):
+    """A table to be made."""
+
+    game: str
+    options: dict[str, Any] = {}
+    components: str = ""
+    seats: list[Place] = []
+    listed: bool = False
+    clock: Clock | None = None
+    takeover: str = ""
+    places: Literal["chosen", "random"] = "chosen"
+
+
+class Join(Asked, frozen=True):
+    """Somebody who takes a seat, with a nonce of their own for the shuffle."""
+
+    seat: int | None = None
+    name: str = ""
+    nonce: str = ""
+
+
+class Arrange(Asked, frozen=True):
+    """The host opens a seat again or gives it to the computer, before the start."""
+
+    kind: Literal["open", "computer"]
+    level: str = "greedy"
+
+
+class Carry(Asked, frozen=True):
+    """A seat's token, shown on another device, to play it from there."""
+
+    token: str

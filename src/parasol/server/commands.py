@@ -1,0 +1,234 @@
+"""The server's commands: serve, worker, check-upgrade, backup, restore, verify.
+
+Those that keep a database in order stand in keeping.py.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import secrets
+import socket
+import sys
+import time
+import webbrowser
+
+import uvicorn
+
+from parasol.core import fairness
+from parasol.core.errors import BadOption, BadRecord, ParasolError
+from parasol.core.match import new
+from parasol.core.replay import load
+from parasol.server.app import app
+from parasol.server.course import Refused
+from parasol.server.hall import Hall
+from parasol.server.keeping import run_close, run_forget, run_sweep
+from parasol.server.settings import Settings
+from parasol.server.store import Store, StoreFailed
+from parasol.server.table import Frozen, Table
+
+CLAIM = 60.0
+"""Seconds after which a turn that a worker has claimed is anybody's again."""
+MESSAGE = 16 * 1024
+"""Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
+
+log = logging.getLogger("parasol.worker")
+
+
+class CannotServe(ParasolError):
+    """Something stands in the way of starting."""
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Run a server until it is stopped."""
+    lan = tuple(addresses()) if args.lan else ()
+    settings = Settings(
+        database=args.database,
+        host="0.0.0.0" if args.lan else args.host,
+        port=args.port,
+        public_url=args.public_url,
+        lan=(*lan, args.host),
+        thinks=not args.no_thinking,
+    )
+    listening = listen(settings.host, settings.port)
+    url = settings.public_url or f"http://{args.host}:{args.port}"
+    print(f"Parasol is at {url}", flush=True)
+    for address in lan:
+        print(f"On this network: http://{address}:{args.port}", flush=True)
+    if not args.no_browser and sys.stdout.isatty():
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(url)
+    uvicorn.Server(config(settings)).run(sockets=[listening])
+    return 0
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    """How the app is served."""
+    return uvicorn.Config(
+        app(settings),
+        log_level="warning",
+        ws_per_message_deflate=False,  # it doubles the work for views that change by a few bytes
+        ws_max_size=MESSAGE,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        proxy_headers=bool(settings.public_url),
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; CannotServe names what is in the way."""
+    if not 0 <= port <= 65535:
+        raise BadOption("port", port, "0 to 65535")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = "is in use" if error.errno == 98 else f"can't be used ({error.strerror})"
+        raise CannotServe(
+            f"port {port} {reason}; choose another, as in --port {port + 1}"
+        ) from None
+    listening.listen(1024)
+    return listening
+
+
+def addresses() -> list[str]:
+    """This machine's addresses on its network, as far as they can be told without asking it."""
+    found: set[str] = set()
+    with contextlib.suppress(OSError):
+        infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found |= {str(info[4][0]) for info in infos}
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Many machines know their own name by 127.0.1.1 only. This sends nothing: the system
+        # chooses the address from which it would reach another network.
+        probe.connect(("192.0.2.1", 9))
+        found.add(str(probe.getsockname()[0]))
+    return sorted(address for address in found if not address.startswith(("127.", "0.")))
+
+
+def run_worker(args: argparse.Namespace) -> int:
+    """Claim due turns and think, until it is stopped."""
+    asyncio.run(work(args.database))
+    return 0
+
+
+async def work(database: str, once: bool = False) -> None:
+    """Look for due turns; each is claimed, so that no two workers think about the same one."""
+    store, name = Store.of(database), secrets.token_hex(6)
+    await store.open()
+    hall = Hall(store, thinks=False, pace=0.0)
+    try:
+        while True:
+            took = False
+            try:
+                for ident in await store.due(time.time(), 20):
+                    took |= await _take(hall, ident, name)
+            except (StoreFailed, Refused) as error:  # the database is away: it comes back
+                log.warning("a worker waits: %s", error)
+            if once:
+                return
+            if not took:
+                await asyncio.sleep(0.2)
+    finally:
+        hall.thinkers.close()
+        await store.close()
+
+
+async def _take(hall: Hall, ident: str, name: str) -> bool:
+    """One table's due turn, thought over here if nobody else has claimed it: whether it was."""
+    row = await hall.store.table(ident)
+    if row is None or not await hall.store.claim(ident, row.version, name, CLAIM):
+        return False
+    table = await hall.table(ident)
+    await hall.refresh(table)
+    await hall.take_turn(table)
+    return table.row.version > row.version
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Replay every open table; 1 if one goes another way than it was played."""
+    bad = asyncio.run(check(args.database))
+    for line in bad:
+        print(line)
+    print("All open tables replay as they were played." if not bad else f"{len(bad)} would freeze.")
+    return 1 if bad else 0
+
+
+async def check(database: str) -> list[str]:
+    """A line for every open table that these rules would freeze."""
+    store = Store.of(database)
+    await store.open()
+    hall = Hall(store, thinks=False)
+    bad = []
+    try:
+        for ident in await store.unfinished():
+            row = await store.table(ident)
+            assert row is not None
+            table = Table(hall, row, await store.seats(ident))
+            try:
+                if row.version:
+                    table.begin()
+                    table.replay(await store.entries(ident))
+                else:  # it has no seed yet: can it still be set up?
+                    new(row.game, seed=0, components=row.components or None, **row.options)
+            except (Frozen, ParasolError) as error:
+                bad.append(f"table {ident} ({row.game}): {error}")
+    finally:
+        await store.close()
+    return bad
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    """Copy a database, also while a server runs on it."""
+    return _with_store(args, "backup")
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    """Bring a copy back into an empty database."""
+    return _with_store(args, "restore")
+
+
+def _with_store(args: argparse.Namespace, what: str) -> int:
+    async def run() -> None:
+        store = Store.of(args.database)
+        await store.open()
+        try:
+            await getattr(store, what)(args.file)
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(run())
+    except StoreFailed as error:
+        raise CannotServe(error.text) from None
+    print(f"{what} done: {args.file}")
+    return 0
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """Check that a record's deal was nobody's choice, and that it replays."""
+    try:
+        text = args.file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{args.file} can't be read: {error}") from None
+    for sentence in fairness.checked(text):
+        print(sentence)
+    load(text)
+    print("The record replays to its result.")
+    return 0
+
+
+RUN = {
+    "serve": run_serve,
+    "worker": run_worker,
+    "check-upgrade": run_check,
+    "backup": run_backup,
+    "restore": run_restore,
+    "verify": run_verify,
+    "sweep": run_sweep,
+    "forget": run_forget,
+    "close": run_close,
+}
+"""By command: what does it."""

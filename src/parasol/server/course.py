@@ -1,0 +1,228 @@
+"""The course of a table: its entries, one after the other, and where they have led.
+
+It knows the rules only through a Match and touches no store and no socket, so that a replay from
+the log comes to the same standing as live play did.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from parasol.core.errors import CannotUndo, IllegalMove
+from parasol.core.match import Match
+from parasol.core.words import Text
+from parasol.server.entries import (
+    AnyEntry,
+    Flag,
+    GiveBack,
+    Move,
+    Pause,
+    Resign,
+    Resume,
+    Start,
+    Takeover,
+    Undo,
+)
+
+COMES_BACK = 0.1
+"""Part of the whole time that a seat has at least when its person comes back."""
+
+
+class Refused(Exception):
+    """An entry that can't be: a code for programs, a sentence for people."""
+
+    def __init__(self, code: str, text: Text, rule: str = "") -> None:
+        self.code = code
+        self.text = text
+        self.rule = rule
+        super().__init__(str(text))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat's place at the end: its points by the rules, its rank, whether it gave up."""
+
+    seat: int
+    total: int
+    rank: int
+    resigned: bool
+
+
+class Course:
+    """A match under way, with clocks, resignations and computers that sit in for people."""
+
+    def __init__(self, match: Match, clock: dict[str, Any] | None, takeover: str) -> None:
+        self.match = match
+        self.clock = clock
+        self.takeover = takeover
+        self.version = 0
+        self.resigned: list[int] = []
+        self.held: dict[int, str] = {}
+        """Seats that the computer plays for their person, and at which level."""
+        self.ended = False
+        self.paused = False
+        self.since = 0.0
+        self._whole = float(clock["seconds"]) if clock else 0.0
+        self.left = [self._whole] * match.players
+        self.rest = list(self.left)
+        """What was left of each seat's last turn, where the time is for a turn."""
+
+    # Where it stands
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.ended or self.match.over
+
+    @property
+    def decider(self) -> int | None:
+        """Whose decision it is; nobody's once it is over."""
+        return None if self.over else self.match.seat
+
+    def deadline(self) -> float | None:
+        """When the decider's clock runs out; None if none is running."""
+        decider = self.decider
+        if self.clock is None or decider is None or self.paused or decider in self.held:
+            return None
+        return self.since + self.left[decider]
+
+    def standings(self) -> list[Standing]:
+        """Every seat's place; who resigned comes last, the first of them last of all."""
+        scores = self.match.scores()
+        keys = {score.seat: self._key(score.seat, score.rank) for score in scores}
+        return [
+            Standing(
+                s.seat,
+                s.total,
+                1 + sum(other < keys[s.seat] for other in keys.values()),
+                s.seat in self.resigned,
+            )
+            for s in scores
+        ]
+
+    def _key(self, seat: int, rank: int) -> tuple[int, int]:
+        gone = seat in self.resigned
+        return (len(self.resigned) - self.resigned.index(seat) if gone else 0, rank)
+
+    # What happens
+
+    def apply(self, entry: AnyEntry, at: float) -> tuple[AnyEntry, Refused | None]:
+        """One entry; Refused where it can't be, and then nothing has changed.
+
+        Gives what to log. That is the entry, save where a chain of words showed something hidden
+        that forbids the rest: then it is the words up to there, and the refusal of the rest.
+        """
+        if self.over:
+            raise Refused("over", Text("The game is over."), "end")
+        if not self.version and not isinstance(entry, Start):
+            raise Refused("not-playing", Text("This table is not being played."))
+        if self.paused and not isinstance(entry, Resume | Resign | Takeover | GiveBack):
+            raise Refused("paused", Text("The table is paused. Resume it first."))
+        before, turn = self.decider, int(self.match.state.turn)
+        runs = bool(self.version) and not self.paused and before not in self.held
+        happened, rest = entry, None
+        match entry:
+            case Start():
+                if self.version:
+                    raise Refused("started", Text("This table has started already."))
+            case Move():
+                happened, rest = self._move(entry)
+            case Undo():
+                self._undo(entry.seat)
+            case Resign():
+                self._resign(entry.seat)
+            case Takeover():
+                self._take_over(entry.seat, entry.level)
+            case GiveBack():
+                self._give_back(entry.seat)
+            case Flag():
+                self._flag(entry.seat, at)
+            case Pause():
+                pass
+            case Resume():
+                if not self.paused:
+                    raise Refused("not-paused", Text("The table is not paused."))
+        if runs and before is not None:
+            self.left[before] = max(0.0, self.left[before] - max(0.0, at - self.since))
+        self._tick(entry, before, turn, at)
+        self.version += 1
+        return happened, rest
+
+    def _move(self, entry: Move) -> tuple[Move, Refused | None]:
+        if entry.seat != self.decider:
+            raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+        try:
+            self.match.play(entry.words)
+        except IllegalMove as error:
+            refused = Refused("illegal", Text("{reason}", {"reason": error.reason}), error.rule)
+            if not error.played:
+                raise refused from None
+            return Move(entry.seat, " ".join(error.played)), refused
+        return entry, None
+
+    def _undo(self, seat: int) -> None:
+        steps = self.match.steps
+        if steps and steps[-1].seat != seat:
+            raise Refused("cannot-undo", Text("Another seat has acted since."))
+        try:
+            self.match.undo()
+        except CannotUndo as error:
+            raise Refused("cannot-undo", Text("{reason}", {"reason": str(error)})) from None
+
+    def _resign(self, seat: int) -> None:
+        if seat in self.resigned:
+            raise Refused("resigned", Text("This seat has resigned already."))
+        self.resigned.append(seat)
+        playing = [s for s in range(self.match.players) if s not in self.resigned]
+        if len(playing) < 2:
+            self.ended = True
+        else:
+            self.held[seat] = self.takeover or "greedy"
+
+    def _take_over(self, seat: int, level: str) -> None:
+        if seat in self.held:
+            raise Refused("held", Text("The computer holds this seat already."))
+        self.held[seat] = level
+
+    def _give_back(self, seat: int) -> None:
+        if seat in self.resigned:
+            raise Refused("resigned", Text("This seat has resigned already."))
+        if self.held.pop(seat, None) is None:
+            raise Refused("not-held", Text("The computer does not hold this seat."))
+        if self.clock is not None and self.clock["kind"] == "bank":
+            # Whose time had run out could not come back otherwise.
+            self.left[seat] = max(self.left[seat], self._whole * COMES_BACK)
+
+    def _flag(self, seat: int, at: float) -> None:
+        deadline = self.deadline()
+        if seat != self.decider or deadline is None or at < deadline:
+            raise Refused("not-flagged", Text("This clock has not run out."))
+        self.left[seat] = 0.0
+        if self.takeover:
+            self.held[seat] = self.takeover
+        else:
+            self._resign(seat)
+
+    def _tick(self, entry: AnyEntry, before: int | None, turn: int, at: float) -> None:
+        """Start the clock of whoever is to decide now; the one before has been charged."""
+        if isinstance(entry, Pause):
+            self.paused = True
+        elif isinstance(entry, Resume):
+            self.paused = False
+        self.since = at
+        turned = int(self.match.state.turn) != turn or self.decider != before
+        if self.clock is None or before is None or not turned:
+            return
+        if self.clock["kind"] == "bank":
+            self._increase(entry, before, float(self.clock.get("increment", 0)))
+            return
+        self.rest[before] = self.left[before]
+        if self.decider is not None:
+            back = isinstance(entry, Undo)  # a turn taken back gets no longer by it
+            self.left[self.decider] = self.rest[self.decider] if back else self._whole
+
+    def _increase(self, entry: AnyEntry, before: int, increment: float) -> None:
+        """More time for a turn that was made; an undo takes it back again."""
+        if isinstance(entry, Move) and before not in self.held:
+            self.left[before] += increment
+        elif isinstance(entry, Undo):
+            self.left[entry.seat] = max(0.0, self.left[entry.seat] - increment)

@@ -1,0 +1,58 @@
+"""The server's commands as they are typed. Nothing heavy is imported before one of them runs."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+NAMES = (
+    "serve",
+    "worker",
+    "check-upgrade",
+    "backup",
+    "restore",
+    "verify",
+    "sweep",
+    "forget",
+    "close",
+)
+
+
+def add(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Add the server's commands to the program's."""
+    serve = commands.add_parser("serve", help="run a server of tables")
+    _database(serve)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+    serve.add_argument("--port", type=int, default=8000, help="default: 8000")
+    serve.add_argument("--public-url", default="", help="the address people use, behind a proxy")
+    serve.add_argument("--lan", action="store_true", help="also for others on this network")
+    serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    serve.add_argument("--no-thinking", action="store_true", help="leave computers to workers")
+    _database(commands.add_parser("worker", help="think for the computers of a server"))
+    _database(commands.add_parser("check-upgrade", help="replay all open tables with these rules"))
+    backup = commands.add_parser("backup", help="copy a database, also while a server runs on it")
+    restore = commands.add_parser("restore", help="bring a copy back into an empty database")
+    for command in (backup, restore):
+        _database(command)
+        command.add_argument("file", type=Path)
+    verify = commands.add_parser("verify", help="check that nobody chose a record's shuffle")
+    verify.add_argument("file", type=Path)
+    _add_keeping(commands)
+
+
+def _add_keeping(commands: "argparse._SubParsersAction[Any]") -> None:
+    """The commands that keep a database in order."""
+    sweep = commands.add_parser("sweep", help="delete what has rested for so many days")
+    for name in ("gathering", "idle", "finished", "talk", "seen"):
+        sweep.add_argument(f"--{name}", type=float, metavar="DAYS")
+    forget = commands.add_parser("forget", help="delete a person's data")
+    forget.add_argument("person", help="the person's id")
+    close = commands.add_parser("close", help="close a table for good")
+    close.add_argument("table", help="the table's id")
+    for command in (sweep, forget, close):
+        _database(command)
+
+
+def _database(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--database", default="parasol.db", help="a file, or postgresql://…; default: parasol.db"
+    )

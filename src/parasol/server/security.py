@@ -1,0 +1,156 @@
+"""Who may ask for what: hosts, origins, cookies, tokens, rates, sizes.
+
+A browser shows its cookie with every request, also with those that another page made it send; so a
+cookie counts only beside an Origin that is ours. Programs show a token and need no Origin.
+"""
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parasol.core.words import Text
+from parasol.server.course import Refused
+from parasol.server.settings import Settings
+
+COOKIE = "parasol"
+BODY = 80 * 1024
+"""Bytes of a request's body: a box of components and a little more."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+RATES = {
+    "people": "20/minute",
+    "tables": "30/minute",
+    "seats": "60/minute",
+    "talk": "20/minute",
+    "hints": "30/minute",
+}
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
+    "'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Around the whole app: known hosts, bodies of a decent size, headers that shut doors."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if problem and scope["type"] == "http":
+            status, code, text = problem
+            answer = JSONResponse({"error": code, "text": text}, status)
+            await answer(scope, receive, self._with_headers(send))
+        elif problem:
+            await send({"type": "websocket.close", "code": 4403, "reason": problem[1]})
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self.app(scope, Limited(receive), self._with_headers(send))
+
+    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+        if _host(headers.get("host", "")) not in self.settings.hosts:
+            return 400, "bad-host", "This server does not answer by that name."
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()) or int(length[:9]) > BODY:
+            return 413, "too-large", f"A request has at most {BODY // 1024} kB."
+        origin = headers.get("origin")
+        unsafe = scope["type"] == "websocket" or scope.get("method") not in SAFE
+        if unsafe and origin is not None and origin not in self.settings.origins:
+            return 403, "bad-origin", "This request comes from another site."
+        return None
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sent
+
+
+class Limited:
+    """Receives a body that may not say how long it is, and stops where it is too long."""
+
+    def __init__(self, receive: Receive) -> None:
+        self.receive = receive
+        self.got = 0
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.got += len(message.get("body", b""))
+        if self.got > BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+
+def _host(named: str) -> str:
+    """The name in a Host header, without its port."""
+    if named.startswith("["):
+        inside, closed, _ = named[1:].partition("]")
+        return inside if closed else ""
+    return named.partition(":")[0].lower()
+
+
+def shown(connection: HTTPConnection) -> tuple[str, bool]:
+    """The secret somebody shows, and whether it came by cookie.
+
+    A token in the Authorization header always counts; a cookie only beside an Origin, which the
+    Guard has checked, or for requests that change nothing.
+    """
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip(), False
+    safe = connection.scope["type"] == "http" and connection.scope["method"] in SAFE
+    if safe or "origin" in connection.headers:
+        return connection.cookies.get(COOKIE, ""), True
+    return "", False
+
+
+class Rates:
+    """How often somebody may do what."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._items: dict[str, RateLimitItem] = {what: parse(rate) for what, rate in RATES.items()}
+
+    def demand(self, what: str, who: str) -> None:
+        """Count one; Refused where it is too many."""
+        if self.on and not self._limiter.hit(self._items[what], what, who):
+            raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
+
+
+class Bucket:
+    """The messages of one connection: some at once, then so many a second."""
+
+    def __init__(self, burst: float = 40.0, per_second: float = 20.0) -> None:
+        self.burst = burst
+        self.per_second = per_second
+        self.left = burst
+        self.since = 0.0
+
+    def takes(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        self.left = min(self.burst, self.left + (now - self.since) * self.per_second)
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True

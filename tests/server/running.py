@@ -1,0 +1,162 @@
+"""A real server on a free port, in a thread of its own, and clients that speak its protocol."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+
+from parasol.server.app import app
+from parasol.server.changes import changed
+from parasol.server.commands import MESSAGE
+from parasol.server.protocol import PROTOCOL
+from parasol.server.settings import Settings
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Running:
+    """A server under way; `url` is where."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.port = free_port()
+        self.settings = Settings(
+            database=database, port=self.port, pace=0.0, **{"rates": False, **settings}
+        )
+        self.app = app(self.settings)
+        config = uvicorn.Config(
+            self.app,
+            port=self.port,
+            log_level="error",
+            ws_per_message_deflate=False,
+            ws_max_size=MESSAGE,
+            server_header=False,
+            lifespan="on",
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Running":
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        return self
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+
+
+@contextlib.contextmanager
+def running(database: str, **settings: Any) -> Iterator[Running]:
+    """A server for the length of a test."""
+    server = Running(database, **settings).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Person:
+    """A program that acts for somebody: by token, without a browser."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.name = name
+        self.token = ""
+        self.recovery = ""
+
+    async def arrive(self) -> "Person":
+        answer = await self.ask("POST", "/api/people", {"name": self.name}, 201)
+        self.token, self.recovery = answer["token"], answer["recovery"]
+        return self
+
+    async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        async with httpx.AsyncClient(base_url=self.url, timeout=20, headers=headers) as http:
+            answer = await http.request(method, path, json=body)
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+
+    async def make(self, **asked: Any) -> dict[str, Any]:
+        made: dict[str, Any] = await self.ask("POST", "/api/tables", asked, 201)
+        return made
+
+    @contextlib.asynccontextmanager
+    async def at(self, table: str, **hello: Any) -> AsyncIterator["Client"]:
+        address = self.url.replace("http", "ws") + "/ws"
+        async with websockets.connect(
+            address, max_size=2**22, compression=None, max_queue=None
+        ) as socket_:
+            client = Client(socket_)
+            await client.say("hello", protocol=PROTOCOL, table=table, token=self.token, **hello)
+            yield client
+
+
+class Client:
+    """What a client knows of a table, kept up by the messages it gets."""
+
+    def __init__(self, socket_: Any) -> None:
+        self.socket = socket_
+        self.messages: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.position: dict[str, Any] = {}
+        self.log: list[Any] = []
+        self.version = -1
+        self.seat: int | None = None
+        self.seats: list[int] = []
+        self.table: dict[str, Any] = {}
+
+    async def say(self, kind: str, **values: Any) -> None:
+        await self.socket.send(json.dumps({"type": kind, **values}))
+
+    async def hear(self, timeout: float = 20.0) -> dict[str, Any]:
+        """The next message, taken in."""
+        data = await asyncio.wait_for(self.socket.recv(), timeout)
+        self.raw.append(data)
+        message: dict[str, Any] = json.loads(data)
+        self.messages.append(message)
+        match message["type"]:
+            case "welcome":
+                self.seat, self.seats = message["seat"], message["seats"]
+            case "table":
+                self.table = message["table"]
+            case "view":
+                self.position, self.log = message["position"], message["log"]
+                self.version, self.seat = message["version"], message["seat"]
+            case "update":
+                assert message["before"] == self.version, message
+                self.position = changed(self.position, message["changes"])
+                del self.log[message["log"]["keep"] :]
+                self.log += message["log"]["add"]
+                self.version = message["version"]
+        return message
+
+    async def until(self, *kinds: str) -> dict[str, Any]:
+        """Hear until a message of one of these kinds comes."""
+        while True:
+            message = await self.hear()
+            if message["type"] in kinds:
+                return message
+
+    async def play(self, words: str) -> dict[str, Any]:
+        """Play and hear what comes of it."""
+        await self.say("play", version=self.version, words=words)
+        return await self.until("update", "view", "refused")

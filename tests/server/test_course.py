@@ -1,0 +1,352 @@
+"""The course of a table without a server: entries, clocks, resignations; and changes of views."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import parasol
+from parasol.core.match import Match
+from parasol.server import entries as log
+from parasol.server.changes import changed, changes
+from parasol.server.course import COMES_BACK, Course, Refused
+from parasol.server.entries import AnyEntry
+from parasol.server.position import Lines, position
+
+from ..core import hermits
+
+BANK = {"kind": "bank", "seconds": 100.0, "increment": 5.0}
+MOVE = {"kind": "move", "seconds": 60.0, "increment": 0.0}
+
+
+def started(players: int = 2, clock: dict[str, Any] | None = None, takeover: str = "") -> Course:
+    """A course of Maui under way since second 1000."""
+    course = Course(parasol.new("maui", players=players, seed=5), clock, takeover)
+    course.apply(log.Start(-1), 1000.0)
+    return course
+
+
+def turn(course: Course, at: float) -> int:
+    """Play a whole turn of the decider, every decision at that second; the seat that played."""
+    seat = course.decider
+    assert seat is not None
+    while course.decider == seat:
+        course.apply(log.Move(seat, course.match.moves()[0].word), at)
+    return seat
+
+
+def refused(course: Course, entry: AnyEntry, at: float = 2000.0) -> str:
+    """The code of the refusal; nothing may have changed by it."""
+    before = standing(course)
+    with pytest.raises(Refused) as error:
+        course.apply(entry, at)
+    assert standing(course) == before
+    return error.value.code
+
+
+def standing(course: Course) -> Any:
+    return (
+        course.version,
+        course.match.digest(),
+        dict(course.held),
+        list(course.resigned),
+        course.paused,
+        course.since,
+        list(course.left),
+        list(course.rest),
+    )
+
+
+def test_nothing_comes_before_the_start_and_there_is_one_start() -> None:
+    course = Course(parasol.new("maui", seed=5), None, "")
+    assert course.decider is not None
+    for entry in (log.Move(course.decider, "A1"), log.Resign(0), log.Pause(0), log.Takeover(0, "")):
+        assert refused(course, entry) == "not-playing"
+    course.apply(log.Start(-1), 1.0)
+    assert refused(course, log.Start(-1)) == "started"
+
+
+def test_a_move_of_another_seat_or_against_the_rules_changes_nothing() -> None:
+    course = started(clock=BANK)
+    seat = course.decider
+    assert seat is not None
+    assert refused(course, log.Move(1 - seat, "A1")) == "not-your-turn"
+    assert refused(course, log.Move(seat, "@3")) == "illegal"
+    assert refused(course, log.Move(seat, "nonsense")) == "illegal"
+    assert refused(course, log.Move(seat, "")) == "illegal"
+    assert refused(course, log.Move(seat, "A1 @99")) == "illegal"
+    assert refused(course, log.Undo(seat)) == "cannot-undo"
+    assert refused(course, log.GiveBack(seat)) == "not-held"
+    assert refused(course, log.Resume(seat)) == "not-paused"
+    assert refused(course, log.Flag(seat), 1001.0) == "not-flagged"
+
+
+def test_a_paused_table_can_only_be_resumed_resigned_or_left_to_the_computer() -> None:
+    course = started()
+    seat = course.decider
+    assert seat is not None
+    course.apply(log.Pause(seat), 1001.0)
+    for entry in (log.Move(seat, "A1"), log.Undo(seat), log.Pause(seat), log.Flag(seat)):
+        assert refused(course, entry) == "paused"
+    course.apply(log.Takeover(seat, "greedy"), 1002.0)
+    assert refused(course, log.Takeover(seat, "greedy")) == "held"
+    course.apply(log.GiveBack(seat), 1003.0)
+    course.apply(log.Resume(seat), 1004.0)
+    assert not course.paused
+
+
+def test_two_players_a_resignation_ends_it_and_the_other_wins() -> None:
+    course = started()
+    course.apply(log.Resign(0), 1001.0)
+    assert course.over
+    assert course.decider is None
+    assert [(s.rank, s.resigned) for s in course.standings()] == [(2, True), (1, False)]
+    assert refused(course, log.Resign(1)) == "over"
+
+
+def test_three_players_who_resigns_ranks_last_the_first_last_of_all() -> None:
+    course = started(players=4, takeover="greedy")
+    course.apply(log.Resign(2), 1001.0)
+    assert not course.over
+    assert course.held == {2: "greedy"}
+    assert refused(course, log.Resign(2)) == "resigned"
+    assert refused(course, log.GiveBack(2)) == "resigned"
+    course.apply(log.Resign(0), 1002.0)
+    ranks = [s.rank for s in course.standings()]
+    assert ranks[2] == 4
+    assert ranks[0] == 3
+    assert ranks[1] <= 2
+    assert ranks[3] <= 2
+    course.apply(log.Resign(1), 1003.0)
+    assert course.over
+
+
+def test_seats_with_as_many_points_share_their_rank_beside_one_that_resigned() -> None:
+    course = started(players=3)
+    course.apply(log.Resign(1), 1001.0)
+    scores = course.match.scores()
+    if scores[0].rank == scores[2].rank:
+        assert [s.rank for s in course.standings()] == [1, 3, 1]
+    else:
+        assert sorted(s.rank for s in course.standings()) == [1, 2, 3]
+
+
+def test_a_bank_is_charged_for_every_decision_and_grows_with_every_turn() -> None:
+    course = started(clock=BANK)
+    assert course.deadline() == 1100.0
+    first = turn(course, 1010.0)
+    assert course.left[first] == 95.0
+    assert course.left[1 - first] == 100.0
+    second = turn(course, 1040.0)
+    assert course.left[second] == 75.0
+    assert course.deadline() == 1040.0 + 95.0
+
+
+def test_undo_gives_no_time_and_takes_the_increment_back() -> None:
+    for _ in range(3):
+        course = started(clock=BANK)
+        seat = course.decider
+        assert seat is not None
+        word = "$A"  # a whole turn that shows nothing hidden
+        for n in range(5):
+            course.apply(log.Move(seat, word), 1001.0 + n)
+            assert course.decider != seat
+            course.apply(log.Undo(seat), 1001.0 + n)
+            assert course.decider == seat
+        assert course.left[seat] <= 100.0
+
+
+def test_time_for_a_turn_starts_anew_with_a_turn_and_not_with_a_decision_or_an_undo() -> None:
+    course = started(clock=MOVE)
+    seat = course.decider
+    assert seat is not None
+    assert course.deadline() == 1060.0
+    course.apply(log.Move(seat, "A1"), 1010.0)
+    assert course.decider == seat
+    assert course.deadline() == 1060.0
+    placed = log.Move(seat, course.match.moves()[0].word)
+    course.apply(placed, 1020.0)
+    assert course.decider != seat
+    assert course.deadline() == 1080.0
+    course.apply(log.Undo(seat), 1030.0)
+    assert course.decider == seat
+    assert course.deadline() == 1070.0  # forty seconds were left, and still are
+    course.apply(placed, 1040.0)
+    assert course.deadline() == 1100.0
+    course.apply(log.Undo(seat), 1050.0)
+    assert course.deadline() == 1080.0
+
+
+@pytest.mark.parametrize("clock", [BANK, MOVE])
+def test_a_pause_stops_the_clock_and_adds_nothing(clock: dict[str, Any]) -> None:
+    course = started(clock=clock)
+    seat = course.decider
+    assert seat is not None
+    before = course.deadline()
+    assert before is not None
+    course.apply(log.Pause(seat), 1010.0)
+    assert course.deadline() is None
+    course.apply(log.Resume(seat), 5010.0)
+    assert course.deadline() == before + 4000.0
+
+
+def test_thinking_is_paid_also_by_who_leaves_the_seat_to_the_computer() -> None:
+    course = started(clock=BANK)
+    seat = course.decider
+    assert seat is not None
+    course.apply(log.Takeover(seat, "greedy"), 1090.0)
+    assert course.deadline() is None
+    course.apply(log.GiveBack(seat), 1095.0)
+    assert course.left[seat] == 10.0
+    assert course.deadline() == 1105.0
+
+
+def test_a_clock_that_runs_out_is_a_resignation_or_the_computers_turn() -> None:
+    course = started(clock=BANK)
+    seat = course.decider
+    assert seat is not None
+    course.apply(log.Flag(seat), 1100.0)
+    assert course.over
+    assert course.resigned == [seat]
+    course = started(clock=BANK, takeover="greedy")
+    course.apply(log.Flag(seat), 1100.0)
+    assert not course.over
+    assert course.held == {seat: "greedy"}
+    course.apply(log.GiveBack(seat), 1200.0)
+    assert course.deadline() == 1200.0 + 100.0 * COMES_BACK
+
+
+def test_a_chain_that_shows_something_hidden_stays_played_up_to_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("parasol.core.match.REHEARSALS", 1)  # else it hardly ever comes to that
+    game, stayed = hermits.GAME, 0
+    for seed in range(30):
+        chosen = hermits.Options(players=2)
+        bytes_ = seed.to_bytes(32, "big")
+        match = Match(game, chosen, {}, bytes_, game.new_state(chosen, {}, bytes_, ""))
+        course = Course(match, None, "")
+        course.apply(log.Start(-1), 1.0)
+        try:
+            happened, rest = course.apply(log.Move(0, "dig dig"), 2.0)
+        except Refused:
+            assert course.version == 1
+            assert not match.steps
+            continue
+        assert course.version == 2
+        if rest is not None:
+            stayed += 1
+            assert happened == log.Move(0, "dig")
+            assert rest.code == "illegal"
+            assert [step.word for step in match.steps] == ["dig"]
+    assert stayed
+
+
+def test_a_replay_of_the_entries_comes_to_the_same_standing() -> None:
+    course, kept = started(players=3, clock=BANK, takeover="greedy"), [(log.Start(-1), 1000.0)]
+    entries: list[tuple[AnyEntry, float]] = list(kept)
+
+    def play(entry: AnyEntry, at: float) -> None:
+        entries.append((course.apply(entry, at)[0], at))
+
+    play(log.Pause(0), 1001.0)
+    play(log.Takeover(1, "greedy"), 1002.0)
+    play(log.Resume(0), 1003.0)
+    for n in range(40):
+        seat = course.decider
+        assert seat is not None
+        play(log.Move(seat, course.match.moves()[-1].word), 1004.0 + n)
+        if course.match.can_undo() and n % 3 == 0:
+            play(log.Undo(seat), 1004.5 + n)
+    play(log.GiveBack(1), 1100.0)
+    play(log.Resign(2), 1101.0)
+    again = Course(parasol.new("maui", players=3, seed=5), BANK, "greedy")
+    for entry, at in entries:
+        again.apply(entry, at)
+    assert standing(again) == standing(course)
+    for seat in (0, 1, 2, None):
+        assert position(again, seat) == position(course, seat)
+        assert Lines(again, seat).all() == Lines(course, seat).all()
+
+
+def test_the_log_of_a_seat_that_nobody_looks_from_knows_what_was_undone() -> None:
+    course = started()
+    lines = Lines(course, None)
+    seat = course.decider
+    assert seat is not None
+    course.apply(log.Move(seat, "$A"), 1001.0)
+    before = lines.all()
+    course.apply(log.Undo(seat), 1002.0)
+    course.apply(log.Move(seat, "$B"), 1003.0)
+    assert lines.all() != before
+    assert lines.all() == Lines(course, None).all()
+
+
+# Changes of views
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(2, 5) | st.sampled_from([0.5, -2.5]) | st.text("ab"),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text("xyz", max_size=2), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@st.composite
+def alike(draw: st.DrawFn, view: Any) -> Any:
+    """A view that has much in common with another."""
+    if draw(st.integers(0, 4)) == 0:
+        return draw(JSON)
+    if isinstance(view, list):
+        kept = [draw(alike(item)) for item in view if draw(st.integers(0, 4))]
+        return kept + draw(st.lists(JSON, max_size=2))
+    if isinstance(view, dict):
+        kept_ = {key: draw(alike(value)) for key, value in view.items() if draw(st.integers(0, 4))}
+        return kept_ | draw(st.dictionaries(st.text("xyz", max_size=2), JSON, max_size=1))
+    return view
+
+
+def copied(view: Any) -> Any:
+    """As it comes out at the other end."""
+    return json.loads(json.dumps(view))
+
+
+@given(JSON, JSON)
+def test_changes_lead_from_any_view_to_any_other(old: Any, new: Any) -> None:
+    assert changed(copied(old), copied(changes(old, new))) == new
+
+
+@given(st.data(), JSON)
+def test_changes_lead_from_a_view_to_one_much_like_it(data: st.DataObject, old: Any) -> None:
+    new = data.draw(alike(old))
+    before = copied(old)
+    assert changed(copied(old), copied(changes(old, new))) == new
+    assert old == before
+
+
+@given(JSON)
+def test_what_is_equal_has_no_changes(view: Any) -> None:
+    assert changes(view, copied(view)) == []
+
+
+@given(st.lists(JSON, max_size=4))
+def test_changes_one_after_the_other_keep_a_client_up(views: list[Any]) -> None:
+    known: Any = None
+    for before, view in zip([None, *views], views, strict=False):
+        known = changed(known, copied(changes(before, view)))
+        assert known == view
+
+
+def test_a_changed_part_of_a_game_is_told_by_that_part_alone() -> None:
+    course = started()
+    seat = course.decider
+    assert seat is not None
+    before = position(course, seat)
+    course.apply(log.Move(seat, "A1"), 1001.0)
+    after = position(course, seat)
+    told = json.dumps(changes(before, after))
+    assert changed(copied(before), json.loads(told)) == after
+    assert len(told) < len(json.dumps(after))

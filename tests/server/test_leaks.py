@@ -1,0 +1,350 @@
+"""Hidden things stay hidden: twin games, in which two secrets that a seat can't know are swapped.
+
+As the kit does it with rules, but with a whole server: the same game is played twice, and every
+byte that reaches the seat by socket and by HTTP must be the same, clocks, ids and nonces aside.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import parasol
+from parasol.core import registry
+from parasol.core.chance import Rng
+from parasol.core.game import SPECTATOR, Secret
+from parasol.core.match import Match
+from parasol.server.course import Course
+from parasol.server.security import Bucket
+
+from ..core import hermits
+from .running import Client, Person, Running, running
+
+SEED = 11
+OURS = "id|code|token|recovery|commitment|previous|now|at|created|changed|since|ends"
+"""What every table has of its own, and times."""
+FIELD = re.compile(rf'"({OURS})":("[^"]*"|[-+.e0-9]+)')
+TAG = re.compile(r'\[Table "[0-9a-f]+"\]')
+PROBES = {
+    "maui": ["A1", "A3", "B1", "B3", "$A", "@-1", "@1", "@3", "@7", "+wave/1", "done", "^sun", "x"],
+    "hermits": ["peek", "take", "dig", "stay", "x", *(f"seal/{n}" for n in range(13))],
+}
+CHAINS = {"maui": ["A1 @3", "A1 @99", "$A A1", "B2 @0 done"], "hermits": ["dig dig", "take seal/3"]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _hermits() -> Iterator[None]:
+    registry.register(hermits.GAME)
+    yield
+    registry.forget("hermits")
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two games that look alike to a viewer: the words of each, and what is swapped."""
+
+    game: str
+    options: dict[str, Any]
+    viewer: int
+    swap: tuple[Secret, Secret]
+    words: list[tuple[int, str]]
+    others: list[tuple[int, str]]
+    """The same decisions in the second game: another seat may have to name another card."""
+
+    def new(self, second: bool) -> Match:
+        """The first or the second game at its start."""
+        match = parasol.new(self.game, seed=SEED, **self.options)
+        return swapped(match, self.swap) if second else match
+
+
+def swapped(match: Match, swap: tuple[Secret, Secret]) -> Match:
+    """The same match before its first move with two secrets in each other's place."""
+    state = match.game.swapped(match.state, *swap)
+    state.events = list(match.opening)
+    return Match(match.game, match.options, match.components, match.seed, state)
+
+
+def twins(
+    game: str, options: dict[str, Any], viewer: int, decisions: int, deck: str = ""
+) -> list[Twins]:
+    """Some pairs of games, by secrets that the viewer does not know even at their end."""
+    match, rng = parasol.new(game, seed=SEED, **options), Rng(3)
+    before = {secret.place: secret for secret in match.game.secrets(match.state)}
+    words: list[tuple[int, str]] = []
+    for _ in range(decisions):
+        moves = match.moves()
+        move = moves[rng.below(len(moves))]
+        words.append((move.seat, move.word))
+        match.play(move.word)
+    unknown = [
+        before[secret.place]
+        for secret in match.game.secrets(match.state)
+        if viewer not in secret.known_to and secret.place in before and deck in secret.deck
+    ]
+    found = []
+    for one in (unknown[0], unknown[-1]):
+        for other in unknown:
+            swap = (one, other)
+            if other.deck == one.deck and other.value != one.value:
+                others = again(parasol.new(game, seed=SEED, **options), swap, words, viewer)
+                if others is not None:
+                    found.append(Twins(game, options, viewer, swap, words, others))
+                    break
+    assert found
+    return found
+
+
+def again(
+    first: Match, swap: tuple[Secret, Secret], words: list[tuple[int, str]], viewer: int
+) -> list[tuple[int, str]] | None:
+    """The words that play the same game on the swapped deal; None if there are none."""
+    twin, found = swapped(first, swap), []
+    for seat, word in words:
+        first.play(word)
+        masked = first.steps[-1].masked[viewer]
+        game, state = twin.game, twin.state
+        for code in state.actions():
+            after = state.clone()
+            after.apply(code)
+            same = game.swapped(after, *swap).numbers() == first.state.numbers()
+            if same and game.word_for(state, code, viewer) == masked:
+                found.append((seat, game.word(state, code)))
+                break
+        else:
+            return None
+        twin.play(found[-1][1])
+    return found
+
+
+class Observer:
+    """Whoever is told things: asks all that can be asked, and keeps every byte."""
+
+    def __init__(self, game: str, person: Person, table: str, client: Client) -> None:
+        self.game = game
+        self.person = person
+        self.table = table
+        self.client = client
+        self.pages: list[str] = []
+
+    async def asked(self, kind: str, **values: Any) -> None:
+        """Say something, and hear until all that comes of it has come."""
+        await self.client.say(kind, **values)
+        await self.client.say("ping", n=len(self.client.raw))
+        await self.client.until("pong")
+
+    async def asks_everything(self) -> None:
+        version = self.client.version
+        for word in PROBES[self.game]:
+            await self.asked("why", word=word)
+        for chain in CHAINS[self.game]:
+            await self.asked("why", word=chain)
+        for word in self.refused_words():
+            await self.asked("play", version=version, words=word)
+        await self.asked("play", version=version - 1, words=PROBES[self.game][0])
+        await self.asked("hint", version=version)
+        for seat in (0, 1, None, min(self.client.seats, default=None)):
+            await self.asked("sit", seat=seat)
+        if not self.client.position["undo"]:
+            await self.asked("undo", version=version)
+        await self.asked("give-back", version=version)
+        await self.asked("resume", version=version)
+        await self.asked("talk", text="What have you got?")
+        assert self.client.version == version
+
+    def refused_words(self) -> list[str]:
+        """Words that can't be played now, so that asking changes nothing."""
+        legal = {move["word"] for move in self.client.position["moves"]}
+        return [word for word in PROBES[self.game] if word not in legal]
+
+    async def reads_everything(self) -> None:
+        headers = {"authorization": f"Bearer {self.person.token}"}
+        async with httpx.AsyncClient(base_url=self.person.url, headers=headers) as http:
+            for path in (
+                f"/api/tables/{self.table}/record",
+                f"/api/tables/{self.table}",
+                "/api/tables/mine",
+                "/api/tables",
+                "/api/me",
+                "/metrics",
+                "/healthz",
+                f"/api/tables/{self.table}/seats/0",
+            ):
+                answer = await http.get(path)
+                self.pages.append(f"{answer.status_code} {answer.text}")
+
+    def told(self) -> list[str]:
+        """Every byte, clocks, ids and nonces aside."""
+        heard = [*self.client.raw, *self.pages]
+        return [TAG.sub("[Table]", FIELD.sub(r'"\1":"-"', text)) for text in heard]
+
+
+async def transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
+    """Play one of the twins and give all that the viewer was told."""
+    players = [await Person(server.url, f"P{n}").arrive() for n in range(twins_.options["players"])]
+    watcher = await Person(server.url, "Watcher").arrive()
+    table = (await players[0].make(game=twins_.game, options=twins_.options))["table"]["id"]
+    for person in players[1:]:
+        await person.ask("POST", f"/api/tables/{table}/join", {})
+    await players[0].ask("POST", f"/api/tables/{table}/start")
+    seen_by = watcher if twins_.viewer == SPECTATOR else players[twins_.viewer]
+    async with AsyncExitStack() as stack:
+        clients = []
+        for person in players:
+            client = await stack.enter_async_context(person.at(table))
+            await client.until("present")
+            clients.append(client)
+        mine = await stack.enter_async_context(seen_by.at(table))
+        await mine.until("present")
+        observer = Observer(twins_.game, seen_by, table, mine)
+        words = twins_.others if second else twins_.words
+        await through(observer, clients, words)
+        await mine.say("hello", protocol=1, table=table)
+        await mine.until("error")
+        async with seen_by.at(table) as fresh:
+            await fresh.until("present")
+        return observer.told() + [FIELD.sub(r'"\1":"-"', data) for data in fresh.raw]
+
+
+async def through(observer: Observer, clients: list[Client], words: list[tuple[int, str]]) -> None:
+    """Play the words; the observer asks before each, and some are taken back and played again."""
+    mine = observer.client
+    for number, (seat, word) in enumerate(words):
+        await observer.asks_everything()
+        if number % 4 == 0:
+            await observer.reads_everything()
+        client = clients[seat]
+        await in_step(client, mine.version)
+        await client.play(word)
+        await in_step(client, mine.version + 1)
+        await in_step(mine, client.version)
+        if client.position["undo"] and number % 2 == 0:
+            await client.say("undo", version=client.version)
+            await in_step(client, mine.version + 1)
+            await client.play(word)
+            await in_step(client, mine.version + 2)
+            await in_step(mine, client.version)
+    if observer.client.seats:
+        await observer.asked("pause", version=mine.version)
+        await observer.asked("resume", version=mine.version)
+
+
+async def in_step(client: Client, version: int) -> None:
+    while client.version < version:
+        await client.hear()
+
+
+def compared(
+    twins_: Twins, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[str], list[str]]:
+    """What the viewer is told in the first game and in the second."""
+    monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
+    told = []
+    for second in (False, True):
+        match = twins_.new(second)
+
+        def dealt(name: str, *, deal: Match = match, **_: Any) -> Match:
+            return deal.__copy__()
+
+        monkeypatch.setattr("parasol.server.table.new", dealt)
+        with running(str(folder / f"{second}.db")) as server:
+            # Another process would not know the game of the tests.
+            server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+            told.append(asyncio.run(transcript(server, twins_, second)))
+    return told[0], told[1]
+
+
+CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
+    ("maui", {"players": 2, "variant": "crabs"}, 0, 14, "crab"),
+    ("maui", {"players": 2, "variant": "crabs"}, 1, 10, "bag"),
+    ("maui", {"players": 3, "variant": "crabs"}, SPECTATOR, 8, "crab"),
+    ("hermits", {"players": 3}, 0, 11, "crabs"),
+    ("hermits", {"players": 3}, 2, 9, "crabs"),
+    ("hermits", {"players": 2}, SPECTATOR, 7, "crabs"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "viewer", "decisions", "deck"), CASES)
+def test_every_byte_that_reaches_a_seat_is_the_same_in_twin_games(
+    game: str,
+    options: dict[str, Any],
+    viewer: int,
+    decisions: int,
+    deck: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pair = twins(game, options, viewer, decisions, deck)[-1]
+    first, second = compared(pair, tmp_path, monkeypatch)
+    assert len(first) == len(second)
+    for one, other in zip(first, second, strict=True):
+        assert one == other, pair.swap
+    kinds = {json.loads(text)["type"] for text in first if text.startswith("{")}
+    wanted = {"welcome", "table", "view", "update", "present", "refused", "error", "talk"}
+    assert wanted <= kinds
+    if viewer != SPECTATOR:
+        assert {"why", "hint"} <= kinds
+
+
+def test_the_twins_differ_in_what_is_hidden() -> None:
+    for game, options, viewer, decisions, deck in CASES:
+        for pair in twins(game, options, viewer, decisions, deck):
+            first, second = pair.new(False), pair.new(True)
+            assert first.state.numbers() != second.state.numbers() or first.game.hidden(
+                first.state
+            ) != second.game.hidden(second.state)
+
+
+def test_a_leak_of_a_few_digits_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from parasol.server import position
+
+    honest = position.position
+
+    def leaky(course: Course, seat: int | None) -> dict[str, Any]:
+        return honest(course, seat) | {"digest": course.match.digest()}
+
+    monkeypatch.setattr("parasol.server.table.position", leaky)
+    pair = twins("hermits", {"players": 2}, 0, 3)[0]
+    first, second = compared(pair, tmp_path, monkeypatch)
+    assert first != second
+
+
+def test_before_the_end_nobody_is_told_seed_secret_or_nonces(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        ada = await Person(server.url, "Ada").arrive()
+        made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}])
+        table = made["table"]["id"]
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        hall = server.app.state.hall
+        row, seats = hall.tables[table].row, hall.tables[table].seats
+        hidden = [row.seed, row.secret, *(seat.nonce for seat in seats)]
+        hidden += [seat.secret_hash for seat in seats]
+
+        async def found() -> list[bool]:
+            async with ada.at(table) as client:
+                await client.until("present")
+            pages = [
+                str(await ada.ask("GET", path))
+                for path in (f"/api/tables/{table}/record", f"/api/tables/{table}", "/metrics")
+            ]
+            text = "\n".join([*client.raw, *pages])
+            return [secret.hex() in text for secret in hidden]
+
+        assert not any(await found())
+        async with ada.at(table) as client:
+            await client.until("view")
+            await client.say("resign", version=client.version)
+            await client.until("update")
+        assert await found() == [True, True, True, True, False, False]
+
+    with running(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(story(server))

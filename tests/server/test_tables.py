@@ -1,0 +1,1086 @@
+"""Tables as people use them: made, joined, started, left, timed, undone, carried, closed."""
+
+import asyncio
+import contextlib
+import json
+import socket as sockets
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+import parasol
+from parasol.core import fairness, registry
+from parasol.server.people import hashed
+from parasol.server.security import Bucket
+from parasol.server.socket import LONGEST_TALK
+from parasol.server.table import TALK
+
+from ..core import hermits
+from .running import Client, Person, Running, running
+
+BOX = "[market]\ncosts = [0, 1, 3]\n"
+ME: dict[str, Any] = {"kind": "me"}
+OPEN: dict[str, Any] = {"kind": "open"}
+COMPUTER: dict[str, Any] = {"kind": "computer", "level": "random"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all these stories."""
+    with running(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
+        yield server
+
+
+async def person(site: Running, name: str) -> Person:
+    return await Person(site.url, name).arrive()
+
+
+async def started(host: Person, *guests: Person, **asked: Any) -> str:
+    """A table that the host has made and started, with a seat for everybody; its id."""
+    asked.setdefault("options", {"players": max(2, 1 + len(guests))})
+    table: str = (await host.make(game="maui", **asked))["table"]["id"]
+    for guest in guests:
+        await guest.ask("POST", f"/api/tables/{table}/join", {})
+    await host.ask("POST", f"/api/tables/{table}/start")
+    return table
+
+
+async def refused(client: Client, kind: str, **values: Any) -> str:
+    """Say something that is refused; the code."""
+    await client.say(kind, **values)
+    return str((await client.until("refused"))["error"])
+
+
+async def version(client: Client, number: int) -> None:
+    """Hear until the client is at a version."""
+    while client.version < number:
+        await client.hear()
+
+
+async def until(client: Client, what: str, value: Any) -> None:
+    """Hear until a part of the position has a value."""
+    while client.position.get(what) != value:
+        await client.until("update", "view")
+
+
+async def act(client: Client, kind: str, **values: Any) -> None:
+    """Do something that moves the table on, and hear of it."""
+    await client.say(kind, version=client.version, **values)
+    message = await client.until("update", "view", "refused")
+    assert message["type"] != "refused", message
+
+
+def loop(server: Running) -> asyncio.AbstractEventLoop:
+    """The loop of the server's own thread."""
+    found: asyncio.AbstractEventLoop = next(iter(server.app.state.hall._tasks)).get_loop()
+    return found
+
+
+# Making
+
+
+def test_a_table_is_made_as_asked(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        made = await ada.make(
+            game="maui",
+            options={"players": 4, "variant": "long", "seating": "same-side"},
+            components=BOX,
+            seats=[ME, COMPUTER, {"kind": "me", "name": "Ada's aunt"}, OPEN],
+            listed=True,
+            clock={"kind": "bank", "seconds": 600, "increment": 10},
+            takeover="greedy",
+            places="random",
+        )
+        table = made["table"]
+        assert table["options"] == {"players": 4, "variant": "long", "seating": "same-side"}
+        assert [s["kind"] for s in table["seats"]] == ["person", "computer", "person", "open"]
+        assert [s["name"] for s in table["seats"]] == ["Ada", "random", "Ada's aunt", ""]
+        assert table["clock"] == {"kind": "bank", "seconds": 600, "increment": 10}
+        assert (table["status"], table["takeover"], table["listed"]) == (
+            "gathering",
+            "greedy",
+            True,
+        )
+        assert set(made["tokens"]) == {"0", "2"}
+        assert len(table["code"]) == 6
+        assert len(table["commitment"]) == 64
+        assert await ada.ask("GET", f"/api/tables/{table['id']}") == table
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "chess"},
+        {"game": "maui", "options": {"players": 9}},
+        {"game": "maui", "options": {"colour": "red"}},
+        {"game": "maui", "options": {"players": 2}, "seats": [ME, ME, ME]},
+        {"game": "maui", "seats": [{"kind": "computer", "level": "divine"}]},
+        {"game": "maui", "seats": [{"kind": "king"}]},
+        {"game": "maui", "takeover": "divine"},
+        {"game": "maui", "clock": {"kind": "bank", "seconds": 0}},
+        {"game": "maui", "clock": {"kind": "move", "seconds": 10**9}},
+        {"game": "maui", "clock": {"kind": "bank", "seconds": 60, "increment": -1}},
+        {"game": "maui", "clock": {"kind": "sand", "seconds": 60}},
+        {"game": "maui", "components": "[market]\ncosts = [9, 9]"},
+        {"game": "maui", "places": "best"},
+        {"game": "maui", "seats": [{"kind": "me", "name": "x" * 41}]},
+        {},
+    ],
+)
+def test_a_table_that_can_not_be_is_refused_with_a_reason(
+    site: Running, asked: dict[str, Any]
+) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        answer = await ada.ask("POST", "/api/tables", asked, 400)
+        assert answer["text"]
+        assert await ada.ask("GET", "/api/tables/mine") == []
+
+    asyncio.run(story())
+
+
+def test_nobody_makes_a_table_without_a_name(site: Running) -> None:
+    async def story() -> None:
+        nobody = Person(site.url, "")
+        assert (await nobody.ask("POST", "/api/tables", {"game": "maui"}, 401))["error"] == "who"
+
+    asyncio.run(story())
+
+
+def test_own_components_are_what_is_played_with(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        table = await started(ada, components=BOX, seats=[ME, COMPUTER])
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert client.position["view"]["components"] == {"market": {"costs": [0, 1, 3]}}
+        record = await ada.ask("GET", f"/api/tables/{table}/record")
+        assert '"costs":[0,1,3]' in record.replace("\\", "")
+
+    asyncio.run(story())
+
+
+def test_several_seats_are_played_on_one_device(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        table = await started(ada, seats=[ME, {"kind": "me", "name": "Kuba"}])
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert (client.seats, client.seat) == ([0, 1], 0)
+            seen = set()
+            while client.version < 12:
+                decider = client.position["decider"]
+                if decider != client.seat:
+                    assert client.position["moves"] == []
+                    await client.say("sit", seat=decider)
+                    await client.until("view")
+                assert client.position["view"]["viewer"] == decider
+                seen.add(decider)
+                await client.play(client.position["moves"][0]["word"])
+            assert seen == {0, 1}
+            # From one's own seat one may also play the other.
+            await client.say("sit", seat=1 - client.position["decider"])
+            await client.until("view")
+            seat = client.position["decider"]
+            await client.say("play", version=client.version, words="A1", seat=seat)
+            assert (await client.until("update", "refused")).get("error") in (None, "illegal")
+            await client.say("sit", seat=None)
+            assert (await client.until("view"))["position"]["view"]["viewer"] is None
+
+    asyncio.run(story())
+
+
+# Joining and arranging
+
+
+def test_people_join_by_link_or_code_until_all_seats_are_taken(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = (await ada.make(game="maui", options={"players": 3}))["table"]
+        by_code = await kuba.ask("GET", f"/api/codes/{table['code'].lower()}")
+        assert by_code["id"] == table["id"]
+        join = f"/api/tables/{table['id']}/join"
+        assert (await kuba.ask("POST", join, {"seat": 2, "name": "K."}))["seat"] == 2
+        assert (await odile.ask("POST", join, {"seat": 2}, 409))["error"] == "taken"
+        assert (await odile.ask("POST", join, {"seat": 0}, 409))["error"] == "taken"
+        assert (await odile.ask("POST", join, {"seat": 7}, 409))["error"] == "taken"
+        assert (await odile.ask("POST", join, {"nonce": "xyz"}, 400))["error"] == "BadOption"
+        joined = await odile.ask("POST", join, {"nonce": "00ff"})
+        assert joined["seat"] == 1
+        assert [s["name"] for s in joined["table"]["seats"]] == ["Ada", "Odile", "K."]
+        late = await person(site, "Late")
+        assert (await late.ask("POST", join, {}, 409))["error"] == "full"
+        await ada.ask("POST", f"/api/tables/{table['id']}/start")
+        assert (await late.ask("POST", join, {}, 409))["error"] == "started"
+        await late.ask("GET", "/api/codes/ZZZZZZ", status=404)
+
+    asyncio.run(story())
+
+
+def test_of_many_who_want_the_last_seat_exactly_one_gets_it(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        table = (await ada.make(game="maui"))["table"]["id"]
+        crowd = [await person(site, f"P{n}") for n in range(6)]
+
+        async def tries(guest: Person) -> bool:
+            try:
+                await guest.ask("POST", f"/api/tables/{table}/join", {})
+            except AssertionError as error:
+                return "409" not in str(error)
+            return True
+
+        assert sum(await asyncio.gather(*(tries(guest) for guest in crowd))) == 1
+
+    asyncio.run(story())
+
+
+def test_the_host_arranges_seats_and_everybody_hears_of_it(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = (await ada.make(game="maui", options={"players": 3}))["table"]["id"]
+        await kuba.ask("POST", f"/api/tables/{table}/join", {})
+        async with kuba.at(table) as client:
+            await client.until("present")
+            await ada.ask("PUT", f"/api/tables/{table}/seats/2", {"kind": "computer"})
+            told = (await client.until("table"))["table"]
+            assert [s["kind"] for s in told["seats"]] == ["person", "person", "computer"]
+            await ada.ask("PUT", f"/api/tables/{table}/seats/2", {"kind": "open"})
+            await ada.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"})
+            assert (await client.until("seats"))["seats"] == []
+        put = ada.ask("PUT", f"/api/tables/{table}/seats/3", {"kind": "open"}, 409)
+        assert (await put)["error"] == "no-seat"
+        bad = {"kind": "computer", "level": "divine"}
+        await ada.ask("PUT", f"/api/tables/{table}/seats/1", bad, 400)
+        put = kuba.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "computer"}, 403)
+        assert (await put)["error"] == "not-host"
+
+    asyncio.run(story())
+
+
+def test_a_table_starts_when_its_host_says_so_and_no_seat_is_open(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = (await ada.make(game="maui"))["table"]["id"]
+        start = f"/api/tables/{table}/start"
+        assert (await ada.ask("POST", start, status=409))["error"] == "open-seats"
+        async with kuba.at(table) as client:
+            await client.until("present")
+            assert await refused(client, "play", version=0, words="A1") == "not-your-seat"
+            await kuba.ask("POST", f"/api/tables/{table}/join", {})
+            assert (await client.until("seats"))["seats"] == [1]
+            assert await refused(client, "play", version=0, words="A1") == "not-playing"
+            assert await refused(client, "hint", version=0) == "stale"
+            assert await refused(client, "why", word="A1") == "not-your-turn"
+            assert (await kuba.ask("POST", start, status=403))["error"] == "not-host"
+            record = await ada.ask("GET", f"/api/tables/{table}/record", status=409)
+            assert record["error"] == "not-playing"
+            await ada.ask("POST", start)
+            view = await client.until("view")
+            assert (view["version"], view["seat"]) == (1, 1)
+            assert (await ada.ask("POST", start, status=409))["error"] == "started"
+            seat = f"/api/tables/{table}/seats/1"
+            assert (await ada.ask("PUT", seat, {"kind": "open"}, 409))["error"] == "started"
+
+    asyncio.run(story())
+
+
+def test_random_places_move_people_with_their_rights_and_can_be_checked(site: Running) -> None:
+    async def story() -> set[tuple[str, ...]]:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        found = set()
+        for _ in range(12):
+            made = await ada.make(game="maui", options={"players": 3}, places="random")
+            table = made["table"]["id"]
+            for guest in (kuba, odile):
+                await guest.ask("POST", f"/api/tables/{table}/join", {})
+            async with kuba.at(table) as client:
+                await client.until("present")
+                assert client.seats == [1]
+                info = await ada.ask("POST", f"/api/tables/{table}/start")
+                names = tuple(seat["name"] for seat in info["seats"])
+                assert sorted(names) == ["Ada", "Kuba", "Odile"]
+                await client.until("view")
+                # Whoever was connected before is on the drawn seat, and on no other.
+                assert client.seat == names.index("Kuba")
+                assert client.position["view"]["viewer"] == client.seat
+                for seat in {0, 1, 2} - {names.index("Kuba")}:
+                    code = await refused(client, "resign", version=client.version, seat=seat)
+                    assert code == "not-your-seat"
+            token = Person(site.url, "")
+            token.token = made["tokens"]["0"]
+            async with token.at(table) as client:
+                await client.until("view")
+                assert client.seats == [names.index("Ada")]
+                await act(client, "resign")
+            found.add(names)
+        return found
+
+    assert len(asyncio.run(story())) > 1
+
+
+# Leaving, the computer, resigning
+
+
+def test_who_leaves_before_the_start_frees_the_seat(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = (await ada.make(game="maui"))["table"]["id"]
+        await kuba.ask("POST", f"/api/tables/{table}/join", {})
+        left = await kuba.ask("POST", f"/api/tables/{table}/leave")
+        assert left["seats"][1] == {"seat": 1, "kind": "open", "name": "", "level": ""}
+        assert (await odile.ask("POST", f"/api/tables/{table}/join", {}))["seat"] == 1
+        await kuba.ask("POST", f"/api/tables/{table}/leave")
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        async with kuba.at(table) as client:
+            await client.until("view")
+            assert client.seats == []
+
+    asyncio.run(story())
+
+
+def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba, takeover="random")
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await kuba.ask("POST", f"/api/tables/{table}/leave")
+            await until(one, "held", {"1": "random"})
+            while one.version < 14:  # both go on: Ada herself, the computer for Kuba
+                if one.position["moves"]:
+                    await one.play(one.position["moves"][0]["word"])
+                else:
+                    await one.until("update")
+            while one.position["decider"] != 0:
+                await one.until("update")
+            await version(two, one.version)
+            assert await refused(two, "give-back", version=two.version, seat=0) == "not-your-seat"
+            await act(two, "give-back")
+            assert two.position["held"] == {}
+            assert await refused(two, "give-back", version=two.version) == "not-held"
+            await version(one, two.version)
+            while one.position["moves"]:
+                await one.play(one.position["moves"][0]["word"])
+            await version(two, one.version)
+            assert two.position["moves"]
+            assert (await two.play(two.position["moves"][0]["word"]))["type"] == "update"
+        await kuba.ask("POST", f"/api/tables/{table}/leave")
+        await kuba.ask("POST", f"/api/tables/{table}/leave")  # twice is once
+
+    asyncio.run(story())
+
+
+def test_a_seat_that_the_computer_holds_is_not_played_by_its_person(site: Running) -> None:
+    async def story(server: Running) -> None:
+        ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert await refused(client, "takeover", version=1, level="divine") == "bad-level"
+            await act(client, "takeover", level="greedy")
+            assert client.position["held"] == {"0": "greedy"}
+            code = await refused(client, "play", version=client.version, words="A1")
+            assert code == "held"
+            assert await refused(client, "undo", version=client.version) == "held"
+            assert await refused(client, "takeover", version=client.version) == "held"
+            await act(client, "give-back")
+            assert (await client.play("A1"))["type"] == "update"
+
+    with running(str(Path(site.settings.database).parent / "still.db"), thinks=False) as server:
+        asyncio.run(story(server))
+
+
+def test_with_two_players_a_resignation_ends_the_game(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await act(two, "resign")
+            await version(one, two.version)
+            for client in (one, two):
+                assert client.position["over"]
+                assert client.position["decider"] is None
+                places = client.position["standings"]
+                assert [(p["rank"], p["resigned"]) for p in places] == [(1, False), (2, True)]
+            for kind in ("resign", "undo", "pause"):
+                assert await refused(one, kind, version=one.version) in ("over", "not-playing")
+            assert await refused(one, "hint", version=one.version) == "not-your-turn"
+            await one.say("sit", seat=None)
+            await one.until("view")
+            assert await refused(one, "hint", version=one.version) == "not-your-turn"
+        info = await ada.ask("GET", f"/api/tables/{table}")
+        assert info["status"] == "over"
+        record = await ada.ask("GET", f"/api/tables/{table}/record")
+        assert fairness.checked(record)
+        assert parasol.load(record).tags["Resigned"] == "1"
+
+    asyncio.run(story())
+
+
+def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        kuba = await person(site, "Kuba")
+        table = await started(
+            ada, kuba, options={"players": 3}, seats=[ME, OPEN, COMPUTER], takeover="random"
+        )
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await act(two, "resign")
+            assert not two.position["over"]
+            assert two.position["resigned"] == [1]
+            await two.say("give-back", version=two.version)
+            message = await two.until("refused")
+            while message["error"] == "stale":  # the computer was faster
+                await two.until("view")
+                await two.say("give-back", version=two.version)
+                message = await two.until("refused")
+            assert message["error"] == "resigned"
+            while not one.position["over"]:
+                if one.position["moves"]:
+                    await one.play(one.position["moves"][0]["word"])
+                else:
+                    await one.until("update", "view")
+            ranks = {place["seat"]: place["rank"] for place in one.position["standings"]}
+            assert ranks[1] == 3
+            assert max(ranks[0], ranks[2]) <= 2
+        record = await ada.ask("GET", f"/api/tables/{table}/record")
+        assert fairness.checked(record)
+        assert parasol.load(record).over
+
+    asyncio.run(story())
+
+
+# Pause, clocks, undo
+
+
+def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await act(two, "pause")
+            await version(one, two.version)
+            assert one.position["paused"]
+            assert one.position["moves"] == []
+            assert await refused(one, "play", version=one.version, words="A1") == "paused"
+            assert await refused(one, "pause", version=one.version) == "paused"
+            assert (await ada.ask("GET", f"/api/tables/{table}"))["status"] == "paused"
+            await kuba.ask("POST", f"/api/tables/{table}/leave")  # one may leave all the same
+            await version(two, 3)
+            await act(two, "give-back")
+            await version(one, two.version)
+            await act(one, "resume")
+            assert await refused(one, "resume", version=one.version) == "not-paused"
+            assert (await one.play("A1"))["type"] == "update"
+        # A computer whose turn it is waits, too, and goes on by itself afterwards.
+        table = await started(ada, seats=[ME, COMPUTER])
+        async with ada.at(table) as one:
+            await one.until("view")
+            while one.position["moves"]:
+                await one.play(one.position["moves"][0]["word"])
+            for _ in range(3):
+                await one.say("pause", version=one.version)
+                await one.until("update", "refused")
+                if one.position["paused"]:
+                    await act(one, "resume")
+            while not one.position["moves"]:
+                await one.until("update", "view")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "clock", [{"kind": "bank", "seconds": 1, "increment": 0}, {"kind": "move", "seconds": 1}]
+)
+@pytest.mark.parametrize("takeover", ["", "random"])
+def test_a_clock_that_runs_out(site: Running, clock: dict[str, Any], takeover: str) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba, clock=clock, takeover=takeover)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            clocks = one.position["clocks"]
+            assert clocks["left"] == [1, 1]
+            assert clocks["ends"] == clocks["since"] + 1
+            if takeover:
+                await until(one, "held", {"0": "random"})
+                while one.position["decider"] == 0:
+                    await one.until("update", "view")
+                assert not one.position["over"]
+            else:
+                await until(one, "over", True)
+                await until(two, "over", True)
+                assert [p["rank"] for p in one.position["standings"]] == [2, 1]
+                assert one.position["resigned"] == [0]
+
+    asyncio.run(story())
+
+
+def test_without_a_clock_there_is_none(site: Running) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        table = await started(ada, seats=[ME, COMPUTER])
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert client.position["clocks"] is None
+
+    asyncio.run(story())
+
+
+def test_undo_as_the_rules_allow(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            assert await refused(one, "undo", version=one.version) == "cannot-undo"
+            before, log = json.dumps(one.position["view"]), list(one.log)
+            await one.play("$A")
+            assert one.position["undo"]
+            await version(two, one.version)
+            assert not two.position["undo"]
+            assert await refused(two, "undo", version=two.version) == "cannot-undo"
+            await act(one, "undo")
+            assert json.dumps(one.position["view"]) == before
+            assert one.log == log
+            assert one.version == 3  # versions only grow
+            await one.play("A1")  # the market is filled up: something hidden was shown
+            assert not one.position["undo"]
+            assert await refused(one, "undo", version=one.version) == "cannot-undo"
+            await version(two, one.version)
+            async with kuba.at(table) as fresh:
+                await fresh.until("view")
+                assert fresh.position == two.position
+                assert fresh.log == two.log
+
+    asyncio.run(story())
+
+
+# Ends, lists, coming back
+
+
+def test_a_rematch_is_the_same_table_again(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        clock = {"kind": "move", "seconds": 3600, "increment": 0}
+        options = {"players": 3, "variant": "crabs", "seating": "table"}
+        table = await started(
+            ada, kuba, options=options, components=BOX, clock=clock, seats=[ME, OPEN, COMPUTER]
+        )
+        rematch = f"/api/tables/{table}/rematch"
+        assert (await ada.ask("POST", rematch, status=409))["error"] == "not-over"
+        await ada.ask("POST", f"/api/tables/{table}/close")
+        again = await kuba.ask("POST", rematch, status=201)
+        new = again["table"]
+        assert new["id"] != table
+        assert new["previous"] == table
+        assert (new["options"], new["clock"]) == (options, clock)
+        assert [s["kind"] for s in new["seats"]] == ["open", "person", "computer"]
+        assert set(again["tokens"]) == {"1"}
+        await ada.ask("POST", f"/api/tables/{new['id']}/join", {})
+        await kuba.ask("POST", f"/api/tables/{new['id']}/start")
+        async with ada.at(new["id"]) as client:
+            await client.until("view")
+            assert client.position["view"]["components"] == {"market": {"costs": [0, 1, 3]}}
+
+    asyncio.run(story())
+
+
+def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, seats=[COMPUTER, COMPUTER])
+        await kuba.ask("POST", f"/api/tables/{table}/close", status=403)
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert (await ada.ask("POST", f"/api/tables/{table}/close"))["status"] == "closed"
+            while client.table["status"] != "closed":
+                await client.hear()
+        hall = site.app.state.hall
+        while table in hall._thinking:
+            await asyncio.sleep(0.01)
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+            assert table not in hall._thinking
+        gathering = (await ada.make(game="maui"))["table"]["id"]
+        await ada.ask("POST", f"/api/tables/{gathering}/close")
+        answer = await kuba.ask("POST", f"/api/tables/{gathering}/join", {}, 409)
+        assert answer["error"] == "started"
+
+    asyncio.run(story())
+
+
+def test_open_tables_are_those_that_are_listed_gather_and_have_a_free_seat(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        hidden = (await ada.make(game="maui"))["table"]["id"]
+        table = (await ada.make(game="maui", listed=True))["table"]["id"]
+
+        async def listed() -> dict[str, int]:
+            return {row["id"]: row["free"] for row in await kuba.ask("GET", "/api/tables")}
+
+        found = await listed()
+        assert found[table] == 1
+        assert hidden not in found
+        await kuba.ask("POST", f"/api/tables/{table}/join", {})
+        assert table not in await listed()
+        await kuba.ask("POST", f"/api/tables/{table}/leave")
+        assert table in await listed()
+        await ada.ask("POST", f"/api/tables/{table}/close")
+        assert table not in await listed()
+
+    asyncio.run(story())
+
+
+def test_my_tables_are_mine_and_those_that_wait_for_me_come_first(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        waiting = await started(ada, kuba)
+        theirs = await started(ada, kuba)
+        async with ada.at(theirs) as client:
+            await client.until("view")
+            while client.position["decider"] == 0:
+                await client.play(client.position["moves"][0]["word"])
+        gathering = (await ada.make(game="maui"))["table"]["id"]
+        rows = await ada.ask("GET", "/api/tables/mine")
+        assert [(row["id"], row["waits"]) for row in rows] == [
+            (waiting, True),
+            (gathering, False),
+            (theirs, False),
+        ]
+        rows = await kuba.ask("GET", "/api/tables/mine")
+        assert [(row["id"], row["waits"]) for row in rows] == [(theirs, True), (waiting, False)]
+        await Person(site.url, "").ask("GET", "/api/tables/mine", status=401)
+
+    asyncio.run(story())
+
+
+def test_a_seat_is_carried_to_another_device_by_its_token(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, phone = [await person(site, name) for name in ("Ada", "Kuba", "Phone")]
+        made = await ada.make(game="maui")
+        table, token = made["table"]["id"], made["tokens"]["0"]
+        await kuba.ask("POST", f"/api/tables/{table}/join", {})
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        async with ada.at(table) as old:
+            await old.until("view")
+            carried = await phone.ask("POST", f"/api/tables/{table}/carry", {"token": token})
+            assert carried["seat"] == 0
+            assert (await old.until("seats"))["seats"] == []
+        async with phone.at(table) as client:
+            await client.until("view")
+            assert client.seats == [0]
+            mine = await phone.ask("GET", "/api/tables/mine")
+            assert [(row["id"], row["waits"]) for row in mine] == [(table, True)]
+            assert (await client.play("A1"))["type"] == "update"
+        # Whoever has the token may also just show it, without becoming anybody.
+        link = Person(site.url, "")
+        link.token = token
+        async with link.at(table) as client:
+            await client.until("view")
+            assert (client.seats, client.messages[0]["name"]) == ([0], "Ada")
+
+    asyncio.run(story())
+
+
+def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        back = Person(site.url, "Ada")
+        code = f" {ada.recovery.lower()} "
+        back.token = (await back.ask("POST", "/api/recover", {"code": code}, 201))["token"]
+        async with back.at(table) as client:
+            await client.until("view")
+            assert client.seats == [0]
+        assert (await back.ask("GET", "/api/me"))["name"] == "Ada"
+
+    asyncio.run(story())
+
+
+def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_path: Path) -> None:
+    database = tmp_path / "parasol.db"
+
+    async def story(server: Running) -> None:
+        ada, kuba = await person(server, "Adamantine"), await person(server, "Kuba")
+        finished = await started(ada, kuba)
+        async with ada.at(finished) as client:
+            await client.until("view")
+            await client.say("talk", text="Farewell, sirens")
+            await act(client, "resign")
+        hosted = (await ada.make(game="maui"))["table"]["id"]
+        joined = (await kuba.make(game="maui"))["table"]["id"]
+        await ada.ask("POST", f"/api/tables/{joined}/join", {})
+        table = await started(kuba, ada)
+        async with ada.at(table) as gone, kuba.at(table) as client:
+            await asyncio.gather(gone.until("view"), client.until("view"))
+            await ada.ask("DELETE", "/api/me", status=204)
+            with contextlib.suppress(websockets.ConnectionClosed):
+                while True:
+                    await gone.hear()
+            await until(client, "held", {"1": "greedy"})
+            while client.table["seats"][1]["name"] != "somebody":
+                await client.hear()
+            for _ in range(2):  # the computer plays for them
+                while client.position["moves"]:
+                    await client.play(client.position["moves"][0]["word"])
+                while not client.position["moves"]:
+                    await client.until("update", "view")
+        await ada.ask("GET", "/api/me", status=401)
+        await ada.ask("POST", "/api/recover", {"code": ada.recovery}, 401)
+        assert (await kuba.ask("GET", f"/api/tables/{hosted}"))["status"] == "closed"
+        seats = (await kuba.ask("GET", f"/api/tables/{joined}"))["seats"]
+        assert [seat["kind"] for seat in seats] == ["person", "open"]
+        record = await kuba.ask("GET", f"/api/tables/{finished}/record")
+        assert parasol.load(record).tags["Names"] == "somebody, Kuba"
+        async with kuba.at(finished) as client:
+            await client.until("present")
+            assert "talk" not in [message["type"] for message in client.messages]
+
+    with running(str(database)) as server:
+        asyncio.run(story(server))
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        dump = "\n".join(connection.iterdump())
+    assert "Adamantine" not in dump
+    assert "sirens" not in dump
+    assert "Kuba" in dump
+
+
+# Talk, hints, reasons
+
+
+def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, odile.at(table) as watcher:
+            await asyncio.gather(one.until("present"), watcher.until("present"))
+            await one.say("talk", text="  Good\nluck,\u0000  all! ")
+            for client in (one, watcher):
+                heard = await client.until("talk")
+                assert (heard["seat"], heard["name"]) == (0, "Ada")
+                assert heard["text"] == "Good luck, all!"
+            await watcher.say("talk", text="<b>I watch</b>")
+            heard = await one.until("talk")
+            assert (heard["seat"], heard["name"]) == (None, "Odile")
+            for text in ("", " \n ", "x" * (LONGEST_TALK + 1)):
+                assert await refused(one, "talk", text=text) == "bad-talk"
+            await one.say("talk", text="x" * LONGEST_TALK)
+            await one.until("talk")
+        nobody = Person(site.url, "")
+        async with nobody.at(table) as stranger, ada.at(table) as again:
+            await asyncio.gather(stranger.until("present"), again.until("present"))
+            assert await refused(stranger, "talk", text="psst") == "no-name"
+            said = [m["text"] for m in again.messages if m["type"] == "talk"]
+            assert said == ["Good luck, all!", "<b>I watch</b>", "x" * LONGEST_TALK]
+
+    asyncio.run(story())
+
+
+def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two, odile.at(table) as watcher:
+            for client in (one, two, watcher):
+                await client.until("present")
+
+            async def heard() -> list[str]:
+                """What Ada hears when all three have said something, Ada last."""
+                for client, text in ((two, "from Kuba"), (watcher, "from Odile"), (one, "mine")):
+                    await client.say("talk", text=text)
+                    while (await client.until("talk"))["text"] != text:
+                        pass
+                texts = [m["text"] for m in one.messages if m["type"] == "talk"]
+                one.messages.clear()
+                return texts
+
+            assert await heard() == ["from Kuba", "from Odile", "mine"]
+            await one.say("mute", seat=1)
+            assert await heard() == ["from Odile", "mine"]
+            await one.say("mute", seat=None)
+            assert await heard() == ["mine"]
+            await one.say("mute", seat=1, on=False)
+            assert await heard() == ["from Kuba", "mine"]
+
+    asyncio.run(story())
+
+
+def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one:
+            await one.until("present")
+            for n in range(100):
+                await one.say("talk", text=f"text {n}")
+                while (await one.until("talk", "error"))["type"] == "error":
+                    await asyncio.sleep(0.1)
+                    await one.say("talk", text=f"text {n}")
+        async with kuba.at(table) as two:
+            await two.until("present")
+            said = [m["text"] for m in two.messages if m["type"] == "talk"]
+            assert said == [f"text {n}" for n in range(100 - TALK, 100)]
+            assert (await two.play("A1"))["error"] == "not-your-turn"
+
+    asyncio.run(story())
+
+
+def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await one.say("hint", version=one.version)
+            hint = await one.until("hint")
+            legal = {move["word"] for move in one.position["moves"]}
+            assert {h["word"] for h in hint["hints"]} == legal
+            gains = [h["gain"] for h in hint["hints"]]
+            assert gains == sorted(gains, reverse=True)
+            assert all(h["text"] for h in hint["hints"])
+            assert await refused(one, "hint", version=one.version - 1) == "stale"
+            assert await refused(two, "hint", version=two.version) == "not-your-turn"
+            await one.say("why", word="@3")
+            why = await one.until("why")
+            assert why["text"]
+            assert why["rule"]
+            await one.say("why", word="A1")
+            assert (await one.until("why"))["text"] == ""
+            assert await refused(two, "why", word="A1") == "not-your-turn"
+            answer = await one.play("@3")
+            assert (answer["error"], answer["text"]) == ("illegal", why["text"])
+            await two.say("ping", n=3)
+            assert (await two.until("pong"))["n"] == 3
+
+    asyncio.run(story())
+
+
+def test_who_is_there_is_told(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = await started(ada, kuba)
+        async with ada.at(table) as one:
+            assert (await one.until("present"))["seats"] == [0]
+            async with kuba.at(table), odile.at(table):
+                message = await one.until("present")
+                while (message["seats"], message["watching"]) != ([0, 1], 1):
+                    message = await one.until("present")
+            while (message["seats"], message["watching"]) != ([0], 0):
+                message = await one.until("present")
+
+    asyncio.run(story())
+
+
+# Slow readers, and tables that leave memory
+
+
+def test_a_client_that_never_reads_does_not_slow_others(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
+
+    async def never_reads(table: str) -> ClientConnection:
+        """A connection with small buffers, whose messages nobody takes."""
+        raw = sockets.socket()
+        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
+        raw.connect(("127.0.0.1", site.port))
+        deaf = await websockets.connect(
+            f"ws://127.0.0.1:{site.port}/ws", sock=raw, compression=None, ping_interval=None
+        )
+        deaf.transport.pause_reading()
+        await deaf.send(json.dumps({"type": "hello", "protocol": 1, "table": table}))
+        return deaf
+
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        table = await started(ada, seats=[ME, ME])
+        known = site.app.state.hall.tables[table]
+        async with ada.at(table) as one:
+            await one.until("view")
+            deaf = [await never_reads(table) for _ in range(3)]
+            while len(known.viewers) < 4:
+                await asyncio.sleep(0.01)
+            others = [viewer for viewer in known.viewers if not viewer.seats]
+            while not all(viewer.lost for viewer in others):
+                for _ in range(20):
+                    loop(site).call_soon_threadsafe(known.tell_info)
+                await one.say("ping")
+                await one.until("pong")
+            for _ in range(5):
+                await one.say("sit", seat=one.position["decider"])
+                await one.until("view")
+                assert (await one.play(one.position["moves"][0]["word"]))["type"] == "update"
+            for connection in deaf:
+                connection.transport.abort()
+            while len(known.viewers) > 1:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(story())
+
+
+def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        hall = server.app.state.hall
+        hall.keep = 3
+        ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one:
+            await one.until("view")
+            await one.play("$A")
+            await act(one, "undo")
+            await one.play("$B")
+            before = (one.version, one.position, one.log)
+            for _ in range(8):
+                await ada.make(game="maui")
+            assert table in hall.tables  # somebody looks at it
+        while hall.tables[table].viewers:
+            await asyncio.sleep(0.01)
+        for _ in range(8):
+            await ada.make(game="maui")
+        assert table not in hall.tables
+        assert len(hall.tables) <= 4
+        async with ada.at(table) as again:
+            await again.until("view")
+            assert (again.version, again.position, again.log) == before
+
+    with running(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(story(server))
+
+
+def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: Path) -> None:
+    database = str(tmp_path / "parasol.db")
+
+    async def first(server: Running) -> tuple[str, dict[str, Any], list[Any], str]:
+        ada = await person(server, "Ada")
+        table = await started(ada, seats=[ME, ME])
+        async with ada.at(table) as one:
+            await one.until("view")
+            await one.play("A1")
+            await act(one, "resign")
+            record = await ada.ask("GET", f"/api/tables/{table}/record")
+            folding = server.app.state.hall.store.fold(table)
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(folding, loop(server)))
+            return table, one.position["standings"], one.log, record
+
+    async def second(server: Running, table: str, standings: Any, log: Any, record: str) -> None:
+        kuba = await person(server, "Kuba")
+        async with kuba.at(table) as client:
+            await client.until("view")
+            assert client.position["over"]
+            assert client.position["standings"] == standings
+            assert client.log == log
+        assert await kuba.ask("GET", f"/api/tables/{table}/record") == record
+
+    with running(database) as server:
+        kept = asyncio.run(first(server))
+    with running(database) as server:
+        asyncio.run(second(server, *kept))
+
+
+# What goes wrong behind the scenes
+
+
+def test_a_code_that_is_taken_is_drawn_again(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
+
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        monkeypatch.setattr("parasol.server.people.code", lambda: next(codes))
+        made = [(await ada.make(game="maui"))["table"] for _ in range(2)]
+        assert [table["code"] for table in made] == ["AAAAAA", "BBBBBB"]
+        for table in made:
+            assert (await ada.ask("GET", f"/api/codes/{table['code']}"))["id"] == table["id"]
+
+    asyncio.run(story())
+
+
+def test_one_table_that_fails_keeps_no_other_from_its_clock(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        clock = {"kind": "move", "seconds": 1}
+        bad, good = [await started(ada, kuba, clock=clock) for _ in range(2)]
+        hall = site.app.state.hall
+        honest = hall.table
+
+        async def broken(ident: str) -> Any:
+            if ident == bad:
+                raise ValueError("this one can't be read")
+            return await honest(ident)
+
+        async with ada.at(good) as client:
+            await client.until("view")
+            monkeypatch.setattr(hall, "table", broken)
+            await until(client, "over", True)
+
+    asyncio.run(story())
+
+
+def test_a_table_whose_game_is_away_is_frozen_until_it_is_back(tmp_path: Path) -> None:
+    database = str(tmp_path / "parasol.db")
+
+    async def first(server: Running) -> tuple[str, str]:
+        ada = await person(server, "Ada")
+        made = await ada.make(game="hermits", seats=[ME, ME])
+        await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
+        return made["table"]["id"], ada.token
+
+    async def second(server: Running, table: str, token: str, status: str) -> None:
+        ada = Person(server.url, "Ada")
+        ada.token = token
+        found = await ada.ask("GET", f"/api/tables/{table}")
+        assert found["status"] == status
+        assert ("hermits" in found["note"]) == (status == "frozen")
+        async with ada.at(table) as client:
+            await client.until("present")
+            code = await refused(client, "resign", version=7)
+            assert code == ("not-playing" if status == "frozen" else "stale")
+
+    registry.register(hermits.GAME)
+    try:
+        with running(database) as server:
+            table, token = asyncio.run(first(server))
+        registry.forget("hermits")
+        with running(database) as server:
+            asyncio.run(second(server, table, token, "frozen"))
+        registry.register(hermits.GAME)
+        with running(database) as server:
+            asyncio.run(second(server, table, token, "playing"))
+    finally:
+        registry.forget("hermits")
+
+
+def test_a_session_that_is_used_is_not_swept_away(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        ada = await person(site, "Ada")
+        monkeypatch.setattr("parasol.server.people.SEEN", 0.0)
+
+        def seen() -> float:
+            with contextlib.closing(sqlite3.connect(site.settings.database)) as connection:
+                statement = "select seen from sessions where hash = ?"
+                found = connection.execute(statement, (hashed(ada.token),)).fetchone()
+            return float(found[0])
+
+        before = seen()
+        await ada.ask("GET", "/api/me")
+        assert seen() > before
+
+    asyncio.run(story())
