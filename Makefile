@@ -14,7 +14,7 @@ RULES := $(wildcard $(patsubst %,src/%.py,$(subst .,/,$(shell sed -n 's/^    "\(
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test setup compiled plain lint format bench test-core test-long requirements pictures clean
+.PHONY: help play test setup compiled plain lint format bench bench-server test-core test-long requirements pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -48,6 +48,9 @@ format: $(VENV)/.done-test ## let ruff lay out the code and mend what it can
 
 bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with OpenSpiel's
 	@$(PY) -m benchmarks.bench_maui
+
+bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
+	@$(PY) -m benchmarks.bench_server
 
 test-core: setup $(VENV)/.done-test ## the tests alone, without browser and database
 	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)

@@ -1,0 +1,31 @@
+"""Our server as the benchmark runs it: as `parasol serve` does, without limits on how often.
+
+The limits are for strangers; the load comes from one address, which makes thousands of tables.
+"""
+
+import argparse
+import gc
+import signal
+
+import uvicorn
+
+from benchmarks.server import example
+from parasol.server.commands import config, listen
+from parasol.server.settings import Settings
+
+
+def main() -> None:
+    """Serve on a port of this machine until killed."""
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--database", required=True)
+    arguments.add_argument("--port", type=int, required=True)
+    chosen = arguments.parse_args()
+    example.register()
+    signal.signal(signal.SIGUSR2, lambda *_: gc.collect())
+    settings = Settings(database=chosen.database, port=chosen.port, rates=False)
+    listening = listen("127.0.0.1", chosen.port)
+    uvicorn.Server(config(settings)).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""What a host is told to do can be done: commands and flags, units, container files, figures.
+
+Nothing here needs a container or root; systemd's own check runs where systemd is.
+"""
+
+import configparser
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from parasol.cli import _parser
+from parasol.server.app import Figures
+from parasol.server.commands import RUN
+from parasol.server.flags import NAMES
+from parasol.server.hall import Hall
+from parasol.server.keeping import SWEPT
+from parasol.server.store import Store
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PAGES = [PAGE, *((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("protocol",))]
+UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")])
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+PROGRAM = "/opt/parasol/bin/parasol"
+
+
+def shell_lines(text: str) -> list[str]:
+    """The commands of a page, comments aside, continued lines joined."""
+    found = "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)).replace("\\\n", " ")
+    return [line.partition("  #")[0].strip() for line in found.splitlines()]
+
+
+def unit(file: Path) -> list[tuple[str, str]]:
+    """A unit's settings, in order; a name may come twice, which configparser does not allow."""
+    lines = [line for line in file.read_text("utf-8").splitlines() if "=" in line]
+    return [(name, value) for name, _, value in (line.partition("=") for line in lines)]
+
+
+def commands() -> list[list[str]]:
+    """Every call of our program: on the pages, in units, in containers."""
+    found = [
+        shlex.split(line)[1:]
+        for text in PAGES
+        for line in shell_lines(text)
+        if re.match(r"\S*\bparasol ", line)
+    ]
+    for file in UNITS:
+        found += [shlex.split(value)[1:] for name, value in unit(file) if value.startswith(PROGRAM)]
+    found += [
+        service["command"] for service in COMPOSE["services"].values() if "command" in service
+    ]
+    cmd = re.search(r"^CMD (\[.*\])$", CONTAINER, re.M)
+    assert cmd
+    found.append(json.loads(cmd[1]))
+    run = re.search(r"podman run .* parasol +(serve .*)$", "\n".join(shell_lines(PAGE)), re.M)
+    assert run
+    found.append(shlex.split(run[1]))
+    return found
+
+
+@pytest.mark.parametrize("command", commands(), ids=" ".join)
+def test_every_command_is_one_of_the_programs(command: list[str]) -> None:
+    words = [re.sub(r"%i|\$\{.*?\}", "8001", word) for word in command]
+    parsed = _parser(words).parse_args(words)
+    assert parsed.command in NAMES
+
+
+def test_the_page_knows_every_command_of_the_server() -> None:
+    assert {words[0] for words in commands()} | {"verify"} == set(NAMES) == set(RUN)
+
+
+def test_the_page_knows_everything_that_can_be_swept() -> None:
+    sweep = next(words for words in commands() if words[0] == "sweep")
+    assert [word[2:] for word in sweep if word.startswith("--")] == list(SWEPT)
+
+
+# Units
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_units_are_what_systemd_reads(file: Path, tmp_path: Path) -> None:
+    sections = configparser.ConfigParser(strict=False, interpolation=None)
+    sections.optionxform = str  # type: ignore[assignment, method-assign]
+    sections.read(file)
+    assert "Unit" in sections
+    assert "Timer" in sections or dict(sections["Service"])["User"] == "parasol"
+    if not shutil.which("systemd-analyze"):
+        return
+    for other in UNITS:
+        text = other.read_text("utf-8").replace(PROGRAM, shutil.which("true") or "/bin/true")
+        (tmp_path / other.name).write_text(text)
+    made = tmp_path / file.name.replace("@.", "@8001.")
+    if made.name != file.name:
+        made.write_text((tmp_path / file.name).read_text("utf-8"))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(made)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert file.name.partition("@")[0] not in done.stderr, done.stderr
+
+
+def test_the_variables_of_units_are_in_the_environment_file() -> None:
+    given = set(re.findall(r"^#?(\w+)=", (DEPLOY / "parasol.env").read_text("utf-8"), re.M))
+    for file in UNITS:
+        assert set(re.findall(r"\$\{(\w+)\}", file.read_text("utf-8"))) <= given
+
+
+def test_the_page_names_every_file_and_only_those_there_are() -> None:
+    named = {name.rstrip("/") for name in re.findall(r"\bdeploy/([\w.@-]+)", PAGE)}
+    assert {file.name for file in DEPLOY.iterdir()} - named == {"Containerfile.dockerignore"}
+    assert named <= {file.name for file in DEPLOY.iterdir()}
+
+
+# Containers and proxies
+
+
+def test_the_container_copies_what_there_is_and_runs_as_nobody_special() -> None:
+    for line in re.findall(r"^COPY (?!--from)(.*)$", CONTAINER, re.M):
+        for name in line.split()[:-1]:
+            assert (ROOT / name).exists(), name
+    assert CONTAINER.index("\nUSER parasol") < CONTAINER.index("\nENTRYPOINT")
+    ignored = (DEPLOY / "Containerfile.dockerignore").read_text("utf-8").splitlines()
+    copied = {
+        word
+        for line in re.findall(r"^COPY (?!--from)(.*)$", CONTAINER, re.M)
+        for word in line.split()[:-1]
+    }
+    assert copied <= {line[1:] for line in ignored if line.startswith("!")}
+
+
+def test_the_services_belong_together() -> None:
+    services = COMPOSE["services"]
+    assert set(services) == {"database", "server", "worker", "proxy"}
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+    assert services["server"]["build"] == {"context": "..", "dockerfile": "deploy/Containerfile"}
+    assert services["worker"]["image"] == services["server"]["image"]
+    for service in (services["server"], services["worker"]):
+        assert any("postgresql://parasol@database/parasol" in word for word in service["command"])
+        assert "PGPASSWORD" in service["environment"]
+    mounted = [
+        volume.partition(":")[0] for s in services.values() for volume in s.get("volumes", ())
+    ]
+    for name in mounted:
+        assert name in COMPOSE["volumes"] or (DEPLOY / name).exists(), name
+
+
+def test_the_proxies_pass_on_what_the_server_needs() -> None:
+    nginx = (DEPLOY / "nginx.conf").read_text("utf-8")
+    assert nginx.count("{") == nginx.count("}")
+    shown = re.findall(r"^```nginx\n(.*?)^```$", PAGE, re.M | re.S)[0]
+    for line in shown.splitlines():
+        assert line.strip() in nginx, line
+    assert re.search(r"location = /metrics \{[^}]*deny all;", nginx)
+    caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert caddy.count("{") == caddy.count("}")
+    assert "respond @figures 404" in caddy
+    assert "health_uri /healthz" in caddy
+
+
+# Figures
+
+
+def test_the_page_knows_every_figure(tmp_path: Path) -> None:
+    hall = Hall(Store.of(tmp_path / "parasol.db"))
+    names = set()
+    for family in Figures(hall).collect():
+        for sample in family.samples:
+            labels = "".join(f'{{{name}="{value}"}}' for name, value in sample.labels.items())
+            names.add(f"{sample.name}{labels}")
+    assert names == set(re.findall(r"^\| `(parasol_[^`]*)` \|", PAGE, re.M))
+    hall.thinkers.close()
+
+
+def test_there_is_a_place_for_measurements() -> None:
+    assert "<!-- figures -->" in PAGE
