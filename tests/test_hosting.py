@@ -184,5 +184,5 @@ def test_the_page_knows_every_figure(tmp_path: Path) -> None:
     hall.thinkers.close()
 
 
-def test_there_is_a_place_for_measurements() -> None:
-    assert "<!-- figures -->" in PAGE
+def test_sizing_rests_on_measurements() -> None:
+    assert "(server-speed.md)" in PAGE.partition("## Sizing")[2]
