@@ -18,6 +18,7 @@ import pytest
 
 from parasol.server.protocol import PROTOCOL
 from parasol.server.store import Store
+from parasol.server.store.errors import AWAY
 
 from .databases import OwnPostgres
 from .processes import PACE, Player, Yard, answers, computers, over, seated, until, yard
@@ -131,21 +132,26 @@ def test_a_database_that_goes_and_comes_back_stops_nothing_for_good(
         ada = await Person(server.url, "Ada").arrive()
         players = [player for _ in range(3) for player in await seated(ada)]
         automatic = await computers(ada)
+        calm = (await seated(ada))[0].table
         playing = asyncio.create_task(play_out(server.url, players))
         await until(lambda: all(player.notes.last >= 5 for player in players))
         await asyncio.to_thread(postgres.restart, "fast")
         last = [player.notes.last for player in players]
         await until(lambda: all(p.notes.last > v for p, v in zip(players, last, strict=True)))
-        await asyncio.to_thread(postgres.halt)
-        try:
-            await until(lambda: any(player.notes.refusals for player in players) or playing.done())
-        finally:
-            await asyncio.to_thread(postgres.begin)
+        async with ada.at(calm, seat=0) as client:
+            await client.until("view")
+            word = client.position["moves"][0]["word"]
+            await asyncio.to_thread(postgres.halt)
+            try:
+                refused = await client.play(word)
+            finally:
+                await asyncio.to_thread(postgres.begin)
+            assert (refused["type"], refused.get("text")) == ("refused", AWAY)
         await playing
         refusals = [refusal for player in players for refusal in player.notes.refusals]
         assert {refusal["error"] for refusal in refusals} <= {"not-kept", "stale"}
         kept_not = [refusal["text"] for refusal in refusals if refusal["error"] == "not-kept"]
-        assert set(kept_not) == {"The database does not answer; please try again in a moment."}
+        assert set(kept_not) <= {AWAY}
         for table in [automatic, *(player.table for player in players[::2])]:
             await over(ada, table)
 
