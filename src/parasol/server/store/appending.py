@@ -6,6 +6,7 @@ it does not give back was a conflict. After a lost connection nobody knows wheth
 written; it is sent again, and what then conflicts is looked up in the log.
 """
 
+import asyncio
 import contextlib
 from typing import Any
 
@@ -60,6 +61,8 @@ WHERE table_id = $1 AND version > $2 AND version <= $3 ORDER BY version
 """
 
 
+FAREWELL = 2.0
+"""Seconds that letting go of a connection may take."""
 Wire = Any
 """A connection of asyncpg's, which has no types."""
 
@@ -100,9 +103,11 @@ class Line:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):
-                await connection.invalidate()
+                async with asyncio.timeout(FAREWELL):
+                    await connection.invalidate()
             with contextlib.suppress(Exception):
-                await connection.close()
+                async with asyncio.timeout(FAREWELL):
+                    await connection.close()
 
 
 async def raw(connection: AsyncConnection) -> Wire:

@@ -16,6 +16,8 @@ PAUSE = 0.05
 """Seconds before the second try; each pause is twice as long as the one before."""
 CONNECT = {"timeout": 5.0, "command_timeout": 60.0}
 """How long a connection, and an answer, may take."""
+BRIEF = {"timeout": 5.0, "command_timeout": 5.0}
+"""The same where every answer is short: a line that is half dead must not hold up all moves."""
 
 T = TypeVar("T")
 

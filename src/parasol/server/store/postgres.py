@@ -19,7 +19,7 @@ from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
 from parasol.server.store.jobs import Append
 from parasol.server.store.news import News
-from parasol.server.store.patience import CONNECT, FAILURES, patiently
+from parasol.server.store.patience import BRIEF, CONNECT, FAILURES, patiently
 from parasol.server.store.writer import Writer
 
 PATIENCE = 5.0
@@ -40,7 +40,7 @@ class Postgres(Backend):
         self._patience = patience
         self._pool = create_async_engine(url, pool_size=POOL, connect_args=CONNECT)
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
-        self._single = create_async_engine(url, poolclass=NullPool, connect_args=CONNECT)
+        self._single = create_async_engine(url, poolclass=NullPool, connect_args=BRIEF)
         self._line = Line(self._single, patience)
         self._writer = Writer(self._line.commit)
         self._news = News(self._single)
