@@ -44,6 +44,8 @@ class GreedyBot:
 
 
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+USUAL = "greedy"
+"""Who plays where nobody is named."""
 
 
 def bot(name: str) -> Bot:

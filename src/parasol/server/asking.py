@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parasol.bots import USUAL
+
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A request's body."""
@@ -25,7 +27,7 @@ class Place(Asked, frozen=True):
     """A seat of a new table: one's own, open to anybody, or the computer's."""
 
     kind: Literal["me", "open", "computer"]
-    level: str = "greedy"
+    level: str = USUAL
     name: str = ""
 
 
@@ -62,7 +64,7 @@ class Arrange(Asked, frozen=True):
     """The host opens a seat again or gives it to the computer, before the start."""
 
     kind: Literal["open", "computer"]
-    level: str = "greedy"
+    level: str = USUAL
 
 
 class Carry(Asked, frozen=True):

@@ -7,6 +7,7 @@ the log comes to the same standing as live play did.
 from dataclasses import dataclass
 from typing import Any
 
+from parasol.bots import USUAL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
 from parasol.core.words import Text
@@ -176,7 +177,7 @@ class Course:
         if len(playing) < 2:
             self.ended = True
         else:
-            self.held[seat] = self.takeover or "greedy"
+            self.held[seat] = self.takeover or USUAL
 
     def _take_over(self, seat: int, level: str) -> None:
         if seat in self.held:

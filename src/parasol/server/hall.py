@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from parasol.bots import bot
+from parasol.bots import USUAL, bot
 from parasol.core import components, fairness, options, registry
 from parasol.core.chance import Stream
 from parasol.core.errors import BadComponents, BadOption, ParasolError
@@ -77,7 +77,6 @@ class Hall:
                     found = self.tables.get(ident) or await self._wake(ident)
             finally:
                 self._waking.pop(ident, None)
-        found.used = time.monotonic()
         self.tables.move_to_end(ident)
         return found
 
@@ -334,7 +333,7 @@ class Hall:
         """Let the computer play a seat, whatever is being played meanwhile."""
         while (course := table.course) is not None and not course.over and seat not in course.held:
             try:
-                entry = log.Takeover(seat, table.row.takeover or "greedy")
+                entry = log.Takeover(seat, table.row.takeover or USUAL)
                 await table.act(seat, course.version, entry)
             except Refused as refused:
                 if refused.code != STALE:

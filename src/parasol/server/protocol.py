@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from parasol.bots import USUAL
+
 PROTOCOL = 1
 """The version of this protocol; a client names the one it speaks."""
 LONGEST = 4096
@@ -61,7 +63,7 @@ class Takeover(Said, frozen=True, kw_only=True):
     """Let the computer play a seat of one's own."""
 
     version: int
-    level: str = "greedy"
+    level: str = USUAL
     seat: int | None = None
 
 

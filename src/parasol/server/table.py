@@ -9,6 +9,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
+from parasol.bots import USUAL
 from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
@@ -43,7 +44,6 @@ class Table:
         self.course: Course | None = None
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
-        self.used = time.monotonic()
         self.said = 0
         """The number of the last text that viewers were told."""
         self._sent: dict[int | None, tuple[int, dict[str, Any]]] = {}
@@ -172,7 +172,7 @@ class Table:
     def level(self, seat: int) -> str:
         """The level at which the computer plays this seat."""
         held = self.course.held.get(seat, "") if self.course else ""
-        return held or self.seats[seat].level or "greedy"
+        return held or self.seats[seat].level or USUAL
 
     def record(self, viewer: int | None = -1, *, named: bool = True) -> str:
         """The record: complete once it is over, before that what `viewer` may know.
