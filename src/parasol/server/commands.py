@@ -125,6 +125,7 @@ async def work(database: str, once: bool = False) -> None:
             try:
                 for ident in await store.due(time.time(), 20):
                     took |= await _take(hall, ident, name)
+                await hall.fold()
             except (StoreFailed, Refused) as error:  # the database is away: it comes back
                 log.warning("a worker waits: %s", error)
             if once:

@@ -51,6 +51,8 @@ class Hall:
         self.counts = {"moves": 0, "refused": 0, "thought": 0, "frozen": 0}
         self._waking: dict[str, asyncio.Lock] = {}
         self._thinking: set[str] = set()
+        self._ended: set[str] = set()
+        """Tables that are over and whose logs wait to be folded."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -63,6 +65,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.fold()
         self.thinkers.close()
 
     # Tables
@@ -446,16 +449,18 @@ class Hall:
         """Something was played: a computer may be next, or the log may be folded."""
         course = table.course
         if course is not None and course.over and table.row.status == "over":
-            self._spawn(self._fold(table.row.id))
+            self._ended.add(table.row.id)
         if course is None or course.decider is None or table.row.status != "playing":
             return
         if self.thinks and table.plays_itself(course.decider):
             self._spawn(self._think(table))
 
-    async def _fold(self, ident: str) -> None:
+    async def fold(self) -> None:
         """A finished table's record tells everything: its entries need not stay."""
-        with contextlib.suppress(Conflict, StoreFailed):
-            await self.store.fold(ident)
+        ended, self._ended = list(self._ended), set()
+        if ended:
+            with contextlib.suppress(StoreFailed):
+                await self.store.fold_all(ended)
 
     async def _think(self, table: Table) -> None:
         """One computer's decision; if the table moves on meanwhile, it is dropped."""
@@ -492,6 +497,7 @@ class Hall:
         """Every now and then: clocks that have run out, and turns that nobody thinks about."""
         while True:
             await asyncio.sleep(TICK)
+            await self.fold()
             due: list[str] = []
             with contextlib.suppress(Exception):
                 due = await self.store.due(time.time(), 100)

@@ -69,7 +69,7 @@ def told(error: BaseException) -> Exception:
     """What a store raises instead of a driver's error."""
     if isinstance(error, Conflict | StoreFailed):
         return error
-    if isinstance(error, IntegrityError):
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         return Conflict("somebody else was first")
     cause = driver_error(error)
     if state(cause) == "23505":

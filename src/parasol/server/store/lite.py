@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parasol.server.store import migrate, tables
+from parasol.server.store import adding, migrate
 from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, REFUSED, StoreFailed, told
 from parasol.server.store.jobs import Append, Deed, Job
@@ -30,6 +30,9 @@ PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 LOOK = 1.0
 """Seconds between two looks whether another process has written."""
+
+FAILED = (OperationalError, sqlite3.OperationalError)
+"""The file, not what was to be written: by way of SQLAlchemy, or from the driver itself."""
 
 T = TypeVar("T")
 
@@ -140,9 +143,9 @@ class Lite(Backend):
         appends = [job for job in batch if isinstance(job, Append)]
         try:
             with self._connection.begin():
-                tables.append(self._connection, appends)
+                adding.append(self._connection, appends)
                 return [None if isinstance(job, Append) else self._alone(job.work) for job in batch]
-        except OperationalError:
+        except FAILED:
             raise
         except Exception:
             # One of the appends does not fit: each by itself, and only that one fails.
@@ -152,15 +155,15 @@ class Lite(Backend):
     def _alone(self, work: Work[Any]) -> Any:
         """Call something so that only it is undone if it fails; its result or its error."""
         assert self._connection is not None
-        failure: OperationalError | None = None
+        failure: Exception | None = None
         try:
             with self._connection.begin_nested():
                 try:
                     return work(self._connection)
-                except OperationalError as error:
+                except FAILED as error:
                     failure = error
                     raise
-        except OperationalError as error:
+        except FAILED as error:
             # The disk: SQLite may have undone all of the batch, the savepoint with it, so that
             # going back to it fails too. The first error is the one that says why.
             raise failure or error from error
@@ -196,7 +199,7 @@ class Lite(Backend):
 def _work(job: Job) -> Work[Any]:
     """A job as a function of a connection."""
     if isinstance(job, Append):
-        return lambda connection: tables.append(connection, [job])
+        return lambda connection: adding.append(connection, [job])
     return job.work
 
 

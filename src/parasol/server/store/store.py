@@ -166,6 +166,10 @@ class Store:
         """Drop the entries of a finished table; its record, here or set before, tells it all."""
         await self.backend.do(lambda c: tables.fold(c, ident, record), ident)
 
+    async def fold_all(self, idents: list[str]) -> None:
+        """Drop the entries of those of these tables that are over, at one go."""
+        await self.backend.do(lambda c: tables.fold_all(c, idents))
+
     # Turns of computers, and clocks
 
     async def due(self, now: float, limit: int = 100) -> list[str]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 from sqlalchemy import (
     Boolean,
     Connection,
@@ -27,7 +26,7 @@ from sqlalchemy import (
 from parasol.server.rows import EntryRow, SeatRow, TableRow, TalkRow
 from parasol.server.store import schema
 from parasol.server.store.errors import Conflict
-from parasol.server.store.jobs import Append, stored_due
+from parasol.server.store.jobs import stored_due
 from parasol.server.store.schema import entries, records, seats, tables, talk
 
 JSON_COLUMNS = ("options", "components", "clock")
@@ -243,43 +242,20 @@ MOVE_ON = (
 )
 
 
-def move_on_values(job: Append) -> dict[str, Any]:
-    """What MOVE_ON asks for."""
-    change = job.change
-    sets_due = change.due is not UNSET
-    return {
-        "ident": job.table,
-        "expected": job.version,
-        "added": len(job.entries),
-        "at": job.changed,
-        "new_status": change.status,
-        "new_decider": change.decider,
-        "new_waits_for": change.waits_for,
-        "sets_due": sets_due,
-        "new_due": stored_due(change.due) if change.due is not UNSET else None,
-        "new_note": change.note,
-    }
-
-
-def append(connection: Connection, jobs: list[Append]) -> None:
-    """Write appends; Conflict, and nothing is done, if one of them does not fit."""
-    if not jobs:
-        return
-    moved = connection.execute(MOVE_ON, [move_on_values(job) for job in jobs])
-    if moved.rowcount != len(jobs):
-        raise Conflict("somebody else was first")
-    rows = [entry_values(entry) for job in jobs for entry in job.entries]
-    if rows:
-        connection.execute(ADD_ENTRIES, rows)
-    for job in jobs:
-        if job.change.record is not None:
-            keep_record(connection, job.table, job.change.record)
-
-
 def entries_after(connection: Connection, ident: str, after: int) -> list[EntryRow]:
     """A table's log from a version on."""
     found = connection.execute(ENTRIES, {"id": ident, "after": after})
     return [entry_row(row) for row in found.mappings()]
+
+
+def fold_all(connection: Connection, idents: list[str]) -> None:
+    """Drop the logs of those of these tables that are over and have their record."""
+    over = (
+        select(tables.c.id)
+        .join(records, records.c.table_id == tables.c.id)
+        .where(tables.c.id.in_(idents), tables.c.status.in_(("over", "closed")))
+    )
+    connection.execute(delete(entries).where(entries.c.table_id.in_(over)))
 
 
 def fold(connection: Connection, ident: str, record: str | None) -> None:
@@ -353,19 +329,6 @@ def seat_values(row: SeatRow) -> dict[str, Any]:
 def entry_row(row: Mapping[Any, Any]) -> EntryRow:
     """An entry as the server knows it."""
     return EntryRow(table=row["table_id"], **_without_table(row))
-
-
-def entry_values(row: EntryRow) -> dict[str, Any]:
-    """An entry as it is stored."""
-    return {
-        "table_id": row.table,
-        "version": row.version,
-        "seat": row.seat,
-        "kind": row.kind,
-        "data": row.data,
-        "digest": row.digest,
-        "at": row.at,
-    }
 
 
 def _renamed(row: SeatRow | TalkRow) -> dict[str, Any]:
