@@ -15,7 +15,6 @@ import websockets
 
 from parasol.server.app import app
 from parasol.server.changes import changed
-from parasol.server.commands import MESSAGE
 from parasol.server.protocol import PROTOCOL
 from parasol.server.settings import Settings
 
@@ -40,8 +39,7 @@ class Running:
             self.app,
             port=self.port,
             log_level="error",
-            ws_per_message_deflate=False,
-            ws_max_size=MESSAGE,
+            ws=self.app.state.upgrades,
             server_header=False,
             lifespan="on",
         )

@@ -251,7 +251,7 @@ def server_kinds() -> set[str]:
 
 def codes() -> set[str | None]:
     """Every code of a refusal or an error in the source."""
-    found = {text_of(call.args[0]) for call in calls("Refused")}
+    found = {text_of(call.args[0]) for name in ("Refused", "_Mistake") for call in calls(name)}
     found |= {text_of(call.args[1]) for call in calls("_failed") if len(call.args) > 1}
     found |= {text_of(k.value) for call in calls("told") for k in call.keywords if k.arg == "error"}
     for file in SOURCES:

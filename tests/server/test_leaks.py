@@ -307,12 +307,12 @@ def test_a_leak_of_a_few_digits_would_be_found(
 ) -> None:
     from parasol.server import position
 
-    honest = position.position
+    honest = position.own
 
     def leaky(course: Course, seat: int | None) -> dict[str, Any]:
         return honest(course, seat) | {"digest": course.match.digest()}
 
-    monkeypatch.setattr("parasol.server.table.position", leaky)
+    monkeypatch.setattr("parasol.server.telling.own", leaky)
     pair = twins("hermits", {"players": 2}, 0, 3)[0]
     first, second = compared(pair, tmp_path, monkeypatch)
     assert first != second

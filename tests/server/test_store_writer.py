@@ -28,7 +28,7 @@ def test_what_waits_goes_into_one_transaction() -> None:
         writer = Writer(commit)
         writer.start()
         store = Store.of("unused.db")
-        store.backend.append = writer.put  # type: ignore[method-assign, assignment]
+        store.backend.append = writer.put  # type: ignore[method-assign]
         first = asyncio.ensure_future(move(store, "first", 0))
         await asyncio.sleep(0.001)
         await asyncio.gather(*(move(store, f"t{n}", 0) for n in range(100)), first)

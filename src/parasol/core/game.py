@@ -63,6 +63,18 @@ class Game(Generic[S, K]):
         """A Seen as plain data in the words of the rulebook."""
         raise missing(self, "view")
 
+    def public(self, seen: K) -> dict[str, Any]:
+        """The part of the view that is the same for everybody: a server makes it once for all.
+
+        With `own` it is the whole view. It is asked for with a spectator's Seen, so that nothing
+        can be in it which a spectator does not know. By default there is none.
+        """
+        return {}
+
+    def own(self, seen: K) -> dict[str, Any]:
+        """The rest of the view: what this viewer sees otherwise than the others."""
+        return self.view(seen)
+
     def seen(self, view: Mapping[str, Any], options: Any, changed: Box, source: str) -> K:
         """The Seen that looks like `view`; BadView where nothing does."""
         raise missing(self, "seen")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import EllipsisType
-from typing import Any
+from typing import Any, NamedTuple
 
 from parasol.core import components, options, registry
 from parasol.core.chance import Rng, table_seed, whole_number
@@ -58,8 +58,7 @@ Words = str | Move | Iterable[str | Move]
 """What can be played: a word, a Move, or several of them."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A decision that was played and what came of it. `before` is kept where it can be undone."""
 
     seat: int
@@ -70,6 +69,7 @@ class Step:
     """The word as each seat may know it; the last is a spectator's."""
     events: tuple[Event, ...]
     digest: str
+    """Of the position after it, where the turn ended with it."""
     before: State | None
 
 
@@ -90,6 +90,7 @@ class Match:
         self.steps: list[Step] = []
         self.opening = tuple(state.events or ())
         self._past: list[LogLine] = []
+        self._has_masks = type(game).word_for is not Game.word_for
         state.events = None
 
     # Whose decision, and what can be played
@@ -128,6 +129,11 @@ class Match:
         what is hidden. Where it then comes otherwise, what was shown stays played, and the error
         says so.
         """
+        if isinstance(words, str):
+            code = self.game.code(self.state, words)
+            if code is not None and code in self.state.actions():  # nearly always
+                self._play(code)
+                return
         chain, refusal = self._heard(words)
         if refusal is not None:
             raise refusal.error()
@@ -136,7 +142,7 @@ class Match:
             refusal = self._refused(self.state, chain, number, seat) if number else None
             if refusal is not None:
                 raise refusal.error(tuple(step.word for step in self.steps[kept:]))
-            self._play(word)
+            self._play(self._code(self.state, word))
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""
@@ -164,14 +170,26 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What `seat` knows (None: a spectator), as plain data."""
+        viewer = self._viewer(seat)
+        return self.header(seat) | self.game.view(self.game.observe(self.state, viewer))
+
+    def header(self, seat: int | None) -> dict[str, Any]:
+        """What every view begins with: which game this is, and who looks."""
         return {
             "game": self.game.name,
             "rules": self.game.rules_version,
             "options": dict(self._options),
             "components": copy.deepcopy(self.components) if self.components else {},
             "viewer": None if seat is None else self._viewer(seat),
-            **self.game.view(self.game.observe(self.state, self._viewer(seat))),
         }
+
+    def public(self) -> dict[str, Any]:
+        """The part of all views that is the same for everybody."""
+        return self.game.public(self.game.observe(self.state, SPECTATOR))
+
+    def own(self, seat: int | None) -> dict[str, Any]:
+        """The rest of a seat's view; header, public and own together are the view."""
+        return self.game.own(self.game.observe(self.state, self._viewer(seat)))
 
     def log(self, seat: int | None = None) -> list[LogLine]:
         """The events so far that `seat` knows of (None: a spectator)."""
@@ -331,19 +349,26 @@ class Match:
         assert code is not None
         return code
 
-    def _play(self, word: str) -> None:
-        code = self._code(self.state, word)
-        before = self.state.clone()
-        seat, turn = int(before.seat()), int(before.turn)
-        viewers = [*range(self.players), SPECTATOR]
-        masked = tuple(self.game.word_for(before, code, viewer) for viewer in viewers)
-        self.state.events = []
-        self.state.apply(code)
-        events, self.state.events = tuple(self.state.events), None
+    def _play(self, code: int) -> None:
+        state = self.state
+        before = state.clone()
+        seat, turn = int(state.seat()), int(state.turn)
+        word, masked = self.game.word(before, code), self._masked(before, code)
+        state.events = []
+        state.apply(code)
+        events, state.events = tuple(state.events), None
         # Undo: only while nothing was shown. Being last means that nobody else has acted since.
-        kept = before if self.state.revealed == before.revealed else None
-        word = self.game.word(before, code)
-        self.steps.append(Step(seat, turn, code, word, masked, events, self.digest(), kept))
+        kept = before if state.revealed == before.revealed else None
+        digest = "" if state.turn == turn and state.seat() == seat else self.digest()
+        self.steps.append(Step(seat, turn, code, word, masked, events, digest, kept))
+
+    def _masked(self, before: State, code: int) -> tuple[str, ...]:
+        """An action's word as each seat and a spectator may know it."""
+        game = self.game
+        if not self._has_masks:
+            return (game.word(before, code),) * (self.players + 1)
+        viewers = [*range(self.players), SPECTATOR]
+        return tuple(game.word_for(before, code, viewer) for viewer in viewers)
 
 
 def new(game: str, *, seed: object = None, components: object = None, **chosen: object) -> Match:

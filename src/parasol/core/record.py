@@ -118,7 +118,9 @@ def _turns(match: Match, mask: int | None) -> Iterator[str]:
     for (turn, seat), group in groupby(match.steps, key=lambda step: (step.turn, step.seat)):
         chain = list(group)
         words = " ".join(step.word if mask is None else step.masked[mask] for step in chain)
-        yield f"{turn}. {seat}: {words}" + (f" #{chain[-1].digest}" if mask is None else "")
+        # Where a turn is not at its end the position is the one that the match is at.
+        digest = chain[-1].digest or match.digest()
+        yield f"{turn}. {seat}: {words}" + (f" #{digest}" if mask is None else "")
 
 
 def header_of(option: str) -> str:

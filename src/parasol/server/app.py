@@ -8,19 +8,19 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import BaseRoute
 from starlette.routing import Route as HttpRoute
-from starlette.websockets import WebSocket
 
 from parasol.server import openapi
 from parasol.server.hall import Hall
 from parasol.server.routes import ROUTES, served
-from parasol.server.security import Guard, Rates
+from parasol.server.security import Guard, Rates, guarded
 from parasol.server.settings import Settings
 from parasol.server.socket import Connection
 from parasol.server.store import Store, StoreFailed
+from parasol.server.wire import Problem, Wire, upgrades
 
 
 class Figures:
@@ -74,8 +74,11 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
     async def document(_: Request) -> Response:
         return JSONResponse(openapi.document())
 
-    async def socket(websocket: WebSocket) -> None:
-        await Connection(websocket, hall, rates).run()
+    def listens(request: HTTPConnection) -> Wire | Problem | None:
+        problem = guarded(request.scope, settings)
+        if problem is not None or request.scope["path"] != "/ws":
+            return problem
+        return Connection(request, hall, rates)
 
     routes: list[BaseRoute] = [
         HttpRoute(r.path, served(r, hall, settings, rates), methods=[r.method]) for r in ROUTES
@@ -84,8 +87,8 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         HttpRoute("/healthz", healthz),
         HttpRoute("/metrics", metrics),
         HttpRoute("/openapi.json", document),
-        WebSocketRoute("/ws", socket),
     ]
     made = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings)])
     made.state.hall = hall
+    made.state.upgrades = upgrades(listens)
     return made

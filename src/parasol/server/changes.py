@@ -7,28 +7,27 @@ Change = list[Any]
 Path = list[str | int]
 
 
-def changes(old: Any, new: Any) -> list[Change]:
-    """What to put and remove so that `old` becomes `new`."""
+def changes(old: Any, new: Any, path: Path | None = None) -> list[Change]:
+    """What to put and remove so that `old`, which lies at `path`, becomes `new`."""
     found: list[Change] = []
-    _at(old, new, [], found)
+    _at(old, new, path or [], found)
     return found
 
 
 def _in_dict(old: dict[str, Any], new: dict[str, Any], path: Path, found: list[Change]) -> None:
-    for key in old:
-        if key not in new:
-            found.append([[*path, key]])
+    if old.keys() != new.keys():
+        found += [[[*path, key]] for key in old if key not in new]
+        found += [[[*path, key], value] for key, value in new.items() if key not in old]
     for key, value in new.items():
-        if key not in old:
-            found.append([[*path, key], value])
-        else:
+        if key in old and old[key] != value:
             _at(old[key], value, [*path, key], found)
 
 
 def _in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
     if len(old) == len(new):
         for number, value in enumerate(new):
-            _at(old[number], value, [*path, number], found)
+            if old[number] != value:
+                _at(old[number], value, [*path, number], found)
     elif old and new[: len(old)] == old:
         found += [[[*path, number], new[number]] for number in range(len(old), len(new))]
     else:

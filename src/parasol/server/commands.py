@@ -29,8 +29,6 @@ from parasol.server.table import Frozen, Table
 
 CLAIM = 60.0
 """Seconds after which a turn that a worker has claimed is anybody's again."""
-MESSAGE = 16 * 1024
-"""Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
 
 log = logging.getLogger("parasol.worker")
 
@@ -64,11 +62,11 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def config(settings: Settings) -> uvicorn.Config:
     """How the app is served."""
+    made = app(settings)
     return uvicorn.Config(
-        app(settings),
+        made,
         log_level="warning",
-        ws_per_message_deflate=False,  # it doubles the work for views that change by a few bytes
-        ws_max_size=MESSAGE,
+        ws=made.state.upgrades,
         timeout_graceful_shutdown=5,
         server_header=False,
         proxy_headers=bool(settings.public_url),

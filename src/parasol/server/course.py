@@ -67,17 +67,23 @@ class Course:
         self.rest = list(self.left)
         """What was left of each seat's last turn, where the time is for a turn."""
 
+        self.over = False
+        """Whether nothing can be played any more."""
+        self.decider: int | None = None
+        """Whose decision it is; nobody's once it is over."""
+        self._stand()
+
     # Where it stands
 
-    @property
-    def over(self) -> bool:
-        """Whether nothing can be played any more."""
-        return self.ended or self.match.over
+    def _stand(self) -> None:
+        seat = self.match.seat
+        self.over = self.ended or seat is None
+        self.decider = None if self.over else seat
 
-    @property
-    def decider(self) -> int | None:
-        """Whose decision it is; nobody's once it is over."""
-        return None if self.over else self.match.seat
+    def end(self, version: int, resigned: list[int]) -> None:
+        """It is over, as its record tells."""
+        self.version, self.resigned, self.ended = version, resigned, True
+        self._stand()
 
     def deadline(self) -> float | None:
         """When the decider's clock runs out; None if none is running."""
@@ -142,6 +148,7 @@ class Course:
             case Resume():
                 if not self.paused:
                     raise Refused("not-paused", Text("The table is not paused."))
+        self._stand()
         if runs and before is not None:
             self.left[before] = max(0.0, self.left[before] - max(0.0, at - self.since))
         self._tick(entry, before, turn, at)

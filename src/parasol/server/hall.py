@@ -58,7 +58,7 @@ class Hall:
     async def open(self) -> None:
         """Start looking after clocks and computers, and listening for other processes."""
         await self.store.watch(self._heard)
-        self._spawn(self._look())
+        self.spawn(self._look())
 
     async def close(self) -> None:
         """Stop everything that runs by itself."""
@@ -155,7 +155,7 @@ class Hall:
         Whoever was refused need not wait for that: the database may be away for long.
         """
         table.course = None
-        self._spawn(self._mend(table))
+        self.spawn(self._mend(table))
 
     async def _mend(self, table: Table) -> None:
         with contextlib.suppress(StoreFailed):  # whoever comes next tries again
@@ -167,12 +167,12 @@ class Hall:
         for table in [self.tables.get(ident)] if ident else list(self.tables.values()):
             if table is None:
                 if ident in self._waking:  # it may have been read before this was written
-                    self._spawn(self._catch_up_woken(ident))
+                    self.spawn(self._catch_up_woken(ident))
                 continue
             # Version 0 is not the log but the row, the seats or the talk.
             if version and table.course is not None and table.course.version >= version:
                 continue
-            self._spawn(self._catch_up(table))
+            self.spawn(self._catch_up(table))
 
     async def _catch_up_woken(self, ident: str) -> None:
         await self._catch_up(await self.table(ident))
@@ -453,7 +453,7 @@ class Hall:
         if course is None or course.decider is None or table.row.status != "playing":
             return
         if self.thinks and table.plays_itself(course.decider):
-            self._spawn(self._think(table))
+            self.spawn(self._think(table))
 
     async def fold(self) -> None:
         """A finished table's record tells everything: its entries need not stay."""
@@ -517,7 +517,8 @@ class Hall:
         with contextlib.suppress(Refused):
             await table.act(course.decider, course.version, log.Flag(course.decider))
 
-    def _spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> None:
+        """Do something on the side; it ends with the hall."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -6,6 +6,7 @@ moves and the events of that seat, and for nothing else.
 
 from typing import Any
 
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
 from parasol.server.course import Course
@@ -13,19 +14,31 @@ from parasol.server.course import Course
 
 def position(course: Course, seat: int | None) -> dict[str, Any]:
     """Everything that `seat` (None: a spectator) is shown, the log apart."""
-    match, decider, over = course.match, course.decider, course.over
-    last = match.steps[-1].seat if match.steps else None
+    return common(course) | own(course, seat) | {"view": course.match.view(seat)}
+
+
+def common(course: Course) -> dict[str, Any]:
+    """The part of a position that is the same for everybody, the view apart."""
     return {
-        "decider": decider,
-        "over": over,
+        "decider": course.decider,
+        "over": course.over,
         "paused": course.paused,
         "held": {str(held): level for held, level in sorted(course.held.items())},
         "resigned": list(course.resigned),
         "clocks": clocks(course),
-        "undo": seat is not None and last == seat and not over and match.can_undo(),
-        "moves": moves(course) if seat is not None and decider == seat else [],
-        "standings": standings(course) if over else None,
-        "view": match.view(seat),
+    }
+
+
+def own(course: Course, seat: int | None) -> dict[str, Any]:
+    """The rest of it: what this seat can do, and the points at the end."""
+    if seat is None:
+        return {"undo": False, "moves": [], "standings": standings(course)}
+    steps, decides = course.match.steps, course.decider == seat
+    last = bool(steps) and steps[-1].seat == seat and not course.over
+    return {
+        "undo": last and course.match.can_undo(),
+        "moves": moves(course) if decides else [],
+        "standings": standings(course),
     }
 
 
@@ -51,8 +64,10 @@ def clocks(course: Course) -> dict[str, Any] | None:
     return {"left": list(course.left), "since": course.since, "ends": course.deadline()}
 
 
-def standings(course: Course) -> list[dict[str, Any]]:
-    """Places and points at the end, with every part of the points."""
+def standings(course: Course) -> list[dict[str, Any]] | None:
+    """Places and points at the end, with every part of the points; None before that."""
+    if not course.over:
+        return None
     scores = course.match.scores()
     return [
         {
@@ -78,11 +93,11 @@ class Lines:
 
     def __init__(self, course: Course, seat: int | None, made: Made | None = None) -> None:
         self.course = course
-        self.seat = seat
+        self.viewer = SPECTATOR if seat is None else seat
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
-        viewer = -1 if seat is None else seat
-        self.first = [self._line(e) for e in course.match.opening if e.known_to(viewer)]
+        self.first = self._lines(course.match.opening)
+        self.count = len(self.first)
 
     def all(self) -> list[dict[str, Any]]:
         """Every line so far."""
@@ -91,22 +106,23 @@ class Lines:
 
     def news(self) -> tuple[int, list[dict[str, Any]]]:
         """How many lines still hold since this was last asked, and those that came."""
-        steps = self.course.match.steps
+        steps, by_step = self.course.match.steps, self.by_step
         # By identity: since this was last asked a step may have been undone and another played.
-        while self.by_step and not self._holds(steps):
-            self.by_step.pop()
-        keep = len(self.first) + sum(len(lines) for _, lines in self.by_step)
-        viewer = -1 if self.seat is None else self.seat
+        while by_step and not (
+            len(by_step) <= len(steps) and by_step[-1][0] is steps[len(by_step) - 1]
+        ):
+            self.count -= len(by_step.pop()[1])
+        keep = self.count
         added: list[dict[str, Any]] = []
-        for step in steps[len(self.by_step) :]:
-            lines = [self._line(event) for event in step.events if event.known_to(viewer)]
-            self.by_step.append((step, lines))
+        for step in steps[len(by_step) :]:
+            lines = self._lines(step.events)
+            by_step.append((step, lines))
             added += lines
+        self.count += len(added)
         return keep, added
 
-    def _holds(self, steps: list[Step]) -> bool:
-        last = len(self.by_step)
-        return last <= len(steps) and self.by_step[-1][0] is steps[last - 1]
+    def _lines(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
+        return [self._line(event) for event in events if event.known_to(self.viewer)]
 
     def _line(self, event: Event) -> dict[str, Any]:
         made = self.made.get(event)

@@ -152,6 +152,11 @@ def understood(data: bytes | str) -> AnySaid:
     return said
 
 
+def encoded(value: Any) -> bytes:
+    """A part of a message, as it is written."""
+    return _ENCODER.encode(value)
+
+
 def told(kind: str, **values: Any) -> bytes:
     """A message of the server's."""
     return _ENCODER.encode({"type": kind, **values})

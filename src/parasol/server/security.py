@@ -46,33 +46,16 @@ class Guard:
         self.settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        problem = self._problem(scope, headers)
-        if problem and scope["type"] == "http":
+        problem = guarded(scope, self.settings)
+        if problem is None:
+            await self.app(scope, Limited(receive), self._with_headers(send))
+        else:
             status, code, text = problem
             answer = JSONResponse({"error": code, "text": text}, status)
             await answer(scope, receive, self._with_headers(send))
-        elif problem:
-            await send({"type": "websocket.close", "code": 4403, "reason": problem[1]})
-        elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
-        else:
-            await self.app(scope, Limited(receive), self._with_headers(send))
-
-    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
-        if _host(headers.get("host", "")) not in self.settings.hosts:
-            return 400, "bad-host", "This server does not answer by that name."
-        length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:9]) > BODY:
-            return 413, "too-large", f"A request has at most {BODY // 1024} kB."
-        origin = headers.get("origin")
-        unsafe = scope["type"] == "websocket" or scope.get("method") not in SAFE
-        if unsafe and origin is not None and origin not in self.settings.origins:
-            return 403, "bad-origin", "This request comes from another site."
-        return None
 
     def _with_headers(self, send: Send) -> Send:
         async def sent(message: Message) -> None:
@@ -83,6 +66,21 @@ class Guard:
             await send(message)
 
         return sent
+
+
+def guarded(scope: Scope, settings: Settings) -> tuple[int, str, str] | None:
+    """Why a request, or a WebSocket, can't be let in: a status, a code, a sentence."""
+    headers = Headers(scope=scope)
+    if _host(headers.get("host", "")) not in settings.hosts:
+        return 400, "bad-host", "This server does not answer by that name."
+    length = headers.get("content-length", "0")
+    if not (length.isascii() and length.isdigit()) or int(length[:9]) > BODY:
+        return 413, "too-large", f"A request has at most {BODY // 1024} kB."
+    origin = headers.get("origin")
+    unsafe = scope["type"] == "websocket" or scope.get("method") not in SAFE
+    if unsafe and origin is not None and origin not in settings.origins:
+        return 403, "bad-origin", "This request comes from another site."
+    return None
 
 
 class Limited:

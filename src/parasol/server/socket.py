@@ -7,9 +7,10 @@ told with its reason and the fresh view; nothing a client sends ends a table.
 import asyncio
 import contextlib
 import time
+from collections import deque
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
 
 from parasol.bots import BOTS
 from parasol.core.words import Text
@@ -23,135 +24,203 @@ from parasol.server.security import Bucket, Rates, shown
 from parasol.server.store import StoreFailed
 from parasol.server.table import STALE, Table
 from parasol.server.viewer import Viewer
+from parasol.server.wire import Wire
 
 HELLO_WITHIN = 10.0
 MOST_MISTAKES = 50
 """Messages that are none of the protocol's, after which a connection is closed."""
+MOST_MESSAGES = 64
+"""Messages that may wait while one is being answered; then no more are read."""
 LONGEST_TALK = 300
 
 
-class Connection:
-    """One client, from its hello to its end."""
+class Connection(Wire):
+    """One client, from its hello to its end; its messages are answered one after the other."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, rates: Rates) -> None:
-        self.socket = socket
+    def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates) -> None:
+        self.secret = shown(request)[0]
         self.hall = hall
         self.rates = rates
         self.bucket = Bucket()
         self.mistakes = 0
+        self.table: Table | None = None
+        self.viewer: Viewer | None = None
+        self._busy = False
+        self._waiting: deque[bytes] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
-    async def run(self) -> None:
-        """Serve the client until it goes."""
-        await self.socket.accept()
-        try:
-            table, viewer, since = await asyncio.wait_for(self._hello(), HELLO_WITHIN)
-            # Again, as it may have left memory meanwhile; now somebody looks, and it stays.
-            table = await self.hall.table(table.row.id)
-        except (TimeoutError, BadMessage, Refused, StoreFailed, WebSocketDisconnect) as error:
-            await self._end(error)
+    # From the wire
+
+    def opened(self) -> None:
+        loop = asyncio.get_running_loop()
+        late = Refused("bad-hello", Text(f"No hello within {HELLO_WITHIN:.0f} seconds."))
+        self._patience = loop.call_later(HELLO_WITHIN, self._end, late)
+
+    def heard(self, data: bytes) -> None:
+        if not self._busy:
+            self._take(data)
             return
-        sender = asyncio.get_running_loop().create_task(self._send(viewer))
-        table.viewers.add(viewer)
-        try:
-            table.reseat()
-            await table.show(viewer, since)
-            await self._present(table)
-            await self._listen(table, viewer)
-        except WebSocketDisconnect:
-            pass
-        except StoreFailed as error:
-            await self._end(error)
-        finally:
-            table.viewers.discard(viewer)
-            viewer.lose()
-            sender.cancel()
-            await self._present(table)
+        self._waiting.append(data)
+        if len(self._waiting) == MOST_MESSAGES:
+            self.listen(False)
 
-    async def _hello(self) -> tuple[Table, Viewer, int]:
-        """The table, the viewer, and the version whose view it has already (-1: none)."""
-        said = understood(await self._receive())
+    def closed(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        self._waiting.clear()
+        table, viewer = self.table, self.viewer
+        if table is None or viewer is None:
+            if self._task is not None:
+                self._task.cancel()
+            return
+        table.viewers.discard(viewer)
+        viewer.lost = True
+        _present(table)
+
+    # One message after the other
+
+    def _take(self, data: bytes) -> None:
+        try:
+            if self.viewer is not None and not self.bucket.takes(time.monotonic()):
+                raise _Mistake("too-many", "Too many messages; slow down.")
+            said = _understood(data)
+            if isinstance(said, protocol.Play) and self._plays_at_once(said):
+                return
+        except _Mistake as mistake:
+            self._mistaken(mistake)
+            return
+        self._busy = True
+        self._task = asyncio.get_running_loop().create_task(self._answer(said))
+
+    def _next(self) -> None:
+        """An answer is given: the next message, if one waits."""
+        self._busy = False
+        if self._waiting and self.transport is not None:
+            # Soon, not now: messages that lie ready would keep everybody else waiting.
+            self._busy = True
+            asyncio.get_running_loop().call_soon(self._take_next)
+
+    def _take_next(self) -> None:
+        self._busy = False
+        if not self._waiting:
+            return
+        data = self._waiting.popleft()
+        if len(self._waiting) == MOST_MESSAGES - 1:
+            self.listen(True)
+        self._take(data)
+        if not self._busy:
+            self._next()
+
+    def _mistaken(self, mistake: "_Mistake") -> None:
+        self.mistakes += 1
+        if self.viewer is None:
+            self._end(Refused("bad-hello", Text("{text}", {"text": str(mistake)})))
+            return
+        self.viewer.send(told("error", error=mistake.code, text=str(mistake)))
+        if self.mistakes > MOST_MISTAKES:
+            self._end(Refused("closed", Text("Too many mistakes.")))
+
+    def _end(self, refused: Refused) -> None:
+        """Close a connection that did not get past its hello, or makes mistakes; say why."""
+        self.send(told("error", error=refused.code, text=str(refused.text)))
+        self.close(4400, refused.code)
+
+    async def _answer(self, said: Any) -> None:
+        """What takes a while, or a wait for a table: in a task of its own."""
+        viewer, table = self.viewer, self.table
+        try:
+            if viewer is None or table is None:
+                await self._hello(said)
+            else:
+                await self._do(table, viewer, said)
+        except _Mistake as mistake:
+            self._mistaken(mistake)
+        except Refused as refused:
+            if viewer is None or table is None:
+                self._end(refused)
+            else:
+                await self._refused(table, viewer, refused)
+        except StoreFailed as error:
+            failed = Refused("not-kept", Text("{reason}", {"reason": error.text}))
+            if viewer is None:
+                self._end(failed)
+            else:
+                viewer.send(_refusal(failed))
+        self._next()
+
+    async def _refused(self, table: Table, viewer: Viewer, refused: Refused) -> None:
+        self.hall.counts["refused"] += 1
+        viewer.send(_refusal(refused))
+        if refused.code == STALE or refused.code == "not-kept":
+            with contextlib.suppress(StoreFailed):  # shown when the database is back
+                await table.show(viewer)
+
+    def _plays_at_once(self, said: protocol.Play) -> bool:
+        """A move at a table where nothing else goes on, which is nearly every one."""
+        table, viewer = self.table, self.viewer
+        if viewer is None or table is None or table.course is None or not table.lock.take():
+            return False
+        self._busy = True
+        try:
+            seat = _played(table, viewer, said.seat)
+            table.act_at_once(said.version, log.Move(seat, said.words), self._has_played)
+        except Refused as refused:
+            table.lock.release()
+            self._task = asyncio.get_running_loop().create_task(self._tell_refused(refused))
+        return True
+
+    def _has_played(self, refused: Refused | None) -> None:
+        if refused is None:
+            self.hall.counts["moves"] += 1
+            self._next()
+        else:
+            self._task = asyncio.get_running_loop().create_task(self._tell_refused(refused))
+
+    async def _tell_refused(self, refused: Refused) -> None:
+        if self.table is not None and self.viewer is not None:
+            await self._refused(self.table, self.viewer, refused)
+        self._next()
+
+    async def _hello(self, said: Any) -> None:
+        """The table, the viewer, and what it may see."""
         if not isinstance(said, protocol.Hello):
-            raise BadMessage("the first message is hello")
+            raise _Mistake("bad-hello", "the first message is hello")
         if said.protocol != PROTOCOL:
-            raise BadMessage(f"this server speaks protocol {PROTOCOL}, not {said.protocol}")
-        secret, _ = shown(self.socket)
-        person = await people.whose(self.hall.store, said.token or secret)
+            text = f"this server speaks protocol {PROTOCOL}, not {said.protocol}"
+            raise _Mistake("bad-hello", text)
+        person = await people.whose(self.hall.store, said.token or self.secret)
         table = await self.hall.table(said.table)
         seats = people.seats_of(table.seats, person.id if person else "", said.token)
         seat = said.seat if said.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         key = people.hashed(said.token) if said.token else b""
-        viewer = Viewer(person.id if person else "", name, seats, seat, key)
-        # What a client knows it knows from a seat: from another one it is of no use.
-        since = said.since if seat == said.seat else -1
-        hello = told(
-            "welcome",
-            protocol=PROTOCOL,
-            seats=sorted(seats),
-            seat=seat,
-            name=name,
-            version=table.course.version if table.course else 0,
-            now=time.time(),
+        viewer = Viewer(self, person.id if person else "", name, seats, seat, key)
+        viewer.send(
+            told(
+                "welcome",
+                protocol=PROTOCOL,
+                seats=sorted(seats),
+                seat=seat,
+                name=name,
+                version=table.course.version if table.course else 0,
+                now=time.time(),
+            )
         )
-        await self.socket.send_text(hello.decode())
         for data in await table.talked():
             viewer.send(data)
-        return table, viewer, since
-
-    async def _receive(self) -> str:
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
-        return str(message["bytes"], "utf-8", "replace") if text is None else str(text)
-
-    async def _send(self, viewer: Viewer) -> None:
-        """Empty the viewer's queue, until it is lost."""
-        with contextlib.suppress(Exception):
-            while (data := await viewer.next()) is not None:
-                await self.socket.send_text(data.decode())
-            await self.socket.close(1013, "too slow")
-
-    async def _end(self, error: Exception) -> None:
-        """Close a connection that did not get past its hello, or makes mistakes; say why."""
-        code, text = "bad-hello", str(error) or f"No hello within {HELLO_WITHIN:.0f} seconds."
-        if isinstance(error, Refused):
-            code = error.code
-        elif isinstance(error, StoreFailed):
-            code, text = "not-kept", error.text
-        with contextlib.suppress(Exception):
-            async with asyncio.timeout(HELLO_WITHIN):
-                await self.socket.send_text(told("error", error=code, text=text).decode())
-                await self.socket.close(4400, code)
-
-    async def _listen(self, table: Table, viewer: Viewer) -> None:
-        while not viewer.lost:
-            data = await self._receive()
-            if not self.bucket.takes(time.monotonic()):
-                viewer.send(told("error", error="too-many", text="Too many messages; slow down."))
-                self.mistakes += 1
-            else:
-                await self._answer(table, viewer, data)
-            await asyncio.sleep(0)  # messages that lie ready would keep everybody else waiting
-            if self.mistakes > MOST_MISTAKES:
-                await self._end(Refused("closed", Text("Too many mistakes.")))
-                return
-
-    async def _answer(self, table: Table, viewer: Viewer, data: str) -> None:
-        try:
-            said = understood(data)
-            await self._do(table, viewer, said)
-        except BadMessage as error:
-            self.mistakes += 1
-            viewer.send(told("error", error="bad-message", text=str(error)))
-        except Refused as refused:
-            self.hall.counts["refused"] += 1
-            viewer.send(_refusal(refused))
-            if refused.code == STALE or refused.code == "not-kept":
-                with contextlib.suppress(StoreFailed):  # shown when the database is back
-                    await table.show(viewer)
-        except StoreFailed as error:
-            viewer.send(_refusal(Refused("not-kept", Text("{reason}", {"reason": error.text}))))
+        # Again, as it may have left memory meanwhile; now somebody looks, and it stays.
+        table = await self.hall.table(said.table)
+        if self.transport is None:
+            return
+        if self._patience is not None:
+            self._patience.cancel()
+        self.table, self.viewer = table, viewer
+        table.viewers.add(viewer)
+        table.reseat()
+        # What a client knows it knows from a seat: from another one it is of no use.
+        await table.show(viewer, said.since if seat == said.seat else -1)
+        _present(table)
 
     async def _do(self, table: Table, viewer: Viewer, said: Any) -> None:
         match said:
@@ -178,7 +247,7 @@ class Connection:
             case protocol.Resume():
                 await table.act(_seat(viewer, None), said.version, log.Resume(_seat(viewer, None)))
             case protocol.Hello():
-                raise BadMessage("hello was said already")
+                raise _Mistake("bad-message", "hello was said already")
             case _:
                 await self._ask(table, viewer, said)
 
@@ -236,13 +305,29 @@ class Connection:
         hints = await self.hall.thinkers.hints(view, seat, version)
         viewer.send(told("hint", version=version, hints=hints))
 
-    async def _present(self, table: Table) -> None:
-        """Tell the table who is there."""
-        here = sorted({seat for v in table.viewers for seat in v.seats})
-        watching = sum(1 for v in table.viewers if not v.seats)
-        data = told("present", seats=here, watching=watching)
-        for other in list(table.viewers):
-            other.send(data)
+
+class _Mistake(Exception):
+    """A message that is none of the protocol's, or one too many."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)
+
+
+def _understood(data: bytes) -> Any:
+    try:
+        return understood(data)
+    except BadMessage as error:
+        raise _Mistake("bad-message", str(error)) from None
+
+
+def _present(table: Table) -> None:
+    """Tell the table who is there."""
+    here = sorted({seat for v in table.viewers for seat in v.seats})
+    watching = sum(1 for v in table.viewers if not v.seats)
+    data = told("present", seats=here, watching=watching)
+    for viewer in list(table.viewers):
+        viewer.send(data)
 
 
 def _seat(viewer: Viewer, named: int | None) -> int:

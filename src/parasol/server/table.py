@@ -7,7 +7,10 @@ says that somebody else was first, or that it failed, the cache is thrown away a
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from msgspec import UnsetType
 
 from parasol.bots import USUAL
 from parasol.core import fairness
@@ -17,19 +20,21 @@ from parasol.core.replay import load
 from parasol.core.words import Text
 from parasol.server import entries as log
 from parasol.server import people
-from parasol.server.changes import changes
 from parasol.server.course import Course, Refused
 from parasol.server.entries import AnyEntry
-from parasol.server.position import Lines, Made, position
+from parasol.server.lock import Lock
 from parasol.server.protocol import told
 from parasol.server.rows import EntryRow, SeatRow, TableRow
 from parasol.server.store import Change, Conflict, StoreFailed
+from parasol.server.telling import Telling
 from parasol.server.viewer import Viewer
 
 if TYPE_CHECKING:
     from parasol.server.hall import Hall
 
 STALE = "stale"
+Done = Callable[[Refused | None], None]
+"""Who is told of the refusal of an entry, or of a part of it; None: all went well."""
 TALK = 40
 """Texts of before that somebody who comes is shown; well below the queue of a viewer."""
 
@@ -43,13 +48,10 @@ class Table:
         self.seats = seats
         self.course: Course | None = None
         self.viewers: set[Viewer] = set()
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.said = 0
         """The number of the last text that viewers were told."""
-        self._sent: dict[int | None, tuple[int, dict[str, Any]]] = {}
-        self._fresh: dict[int | None, tuple[int, dict[str, Any]]] = {}
-        self._lines: dict[int | None, Lines] = {}
-        self._made: Made = {}
+        self.telling: Telling | None = None
 
     # The course: a cache of the log
 
@@ -63,17 +65,12 @@ class Table:
         """The course of a finished table whose log was folded, from its record."""
         match, row = load(self.row.record), self.row
         course = Course(match, row.clock, row.takeover)
-        course.version, course.ended = row.version, True
-        course.resigned = [int(seat) for seat in match.tags.get("Resigned", "").split()]
+        course.end(row.version, [int(s) for s in match.tags.get("Resigned", "").split()])
         self._follow(course)
 
     def _follow(self, course: Course) -> None:
         """Another course from now on: nothing that was made from the last one holds."""
-        self.course = course
-        self._sent.clear()
-        self._fresh.clear()
-        self._lines.clear()
-        self._made.clear()
+        self.course, self.telling = course, Telling(course)
 
     async def heal(self) -> None:
         """The course again where a failed write took it away; the lock is held."""
@@ -105,64 +102,103 @@ class Table:
         """
         async with self.lock:
             rest = await self.enter(version, entry)
-        self.publish()
+        self.publish()  # with no wait in between: whoever comes meanwhile would be shown it first
         self.hall.after(self)
         return rest
+
+    def act_at_once(self, version: int, entry: AnyEntry, done: Done) -> None:
+        """The same without a task of its own, which a move of a person in play can do without.
+
+        The lock has been taken. It is given back before `done` is called, which is told what came
+        of it; a refusal at once, by the rules, is raised, and then the lock is still held.
+        """
+        kept, change, rest = self._judged(version, entry)
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                self.hall.spawn(self._failed_at_once(error, done))
+                return
+            self._has_kept(kept, change)
+            self.lock.release()
+            self.publish()
+            self.hall.after(self)
+            done(rest)
+
+        self.hall.store.append_at_once(self.row.id, version, [kept], change, written)
+
+    async def _failed_at_once(self, error: Exception, done: Done) -> None:
+        try:
+            refused = await self._failed(error)
+        finally:
+            self.lock.release()
+        done(refused)
 
     async def enter(self, version: int, entry: AnyEntry) -> Refused | None:
         """Judge and keep one entry; the lock is held, and nobody is told yet."""
         await self.heal()
+        kept, change, rest = self._judged(version, entry)
+        try:
+            await self.hall.store.append(self.row.id, version, [kept], change)
+        except (Conflict, StoreFailed) as error:
+            raise await self._failed(error) from None
+        except asyncio.CancelledError:
+            self.hall.forget_course(self)
+            raise
+        self._has_kept(kept, change)
+        return rest
+
+    async def _failed(self, error: Exception) -> Refused:
+        """An entry was not kept: the course is ahead of the log, and what is told instead."""
+        if not isinstance(error, Conflict):
+            self.hall.forget_course(self)  # it may have been kept all the same
+            reason = error.text if isinstance(error, StoreFailed) else str(error)
+            return Refused("not-kept", Text("{reason}", {"reason": reason}))
+        self.course = None  # also if the log can't be read now
+        await self.hall.refresh(self, anew=True)
+        self._told_anew()
+        return stale()
+
+    def _judged(self, version: int, entry: AnyEntry) -> tuple[EntryRow, Change, Refused | None]:
+        """Apply an entry where it can be: what to write, and the refusal of its rest."""
         course = self.course
         if course is None or self.row.status not in ("playing", "paused"):
             raise Refused("not-playing", Text("This table is not being played."))
         if version != course.version:
-            raise Refused(STALE, Text("The table has moved on. Choose again."))
+            raise stale()
         at = time.time()
         happened, rest = course.apply(entry, at)
-        try:
-            await self._keep(happened, at)
-        except Conflict:
-            self.course = None  # it is ahead of the log, also if the log can't be read now
-            await self.hall.refresh(self, anew=True)
-            self._told_anew()
-            raise Refused(STALE, Text("The table has moved on. Choose again.")) from None
-        except StoreFailed as error:
-            self.hall.forget_course(self)  # it may have been kept all the same
-            raise Refused("not-kept", Text("{reason}", {"reason": error.text})) from None
-        except asyncio.CancelledError:
-            self.hall.forget_course(self)
-            raise
-        return rest
+        return *self._written(course, happened, at), rest
 
-    async def _keep(self, entry: AnyEntry, at: float) -> None:
-        """Write an entry and what it changes in the table's row; back when it is on disk."""
-        course, row = self.course, self.row
-        assert course is not None
-        steps = course.match.steps
-        status = "over" if course.over else "paused" if course.paused else "playing"
+    def _written(self, course: Course, entry: AnyEntry, at: float) -> tuple[EntryRow, Change]:
+        """An entry and what it changes in the table's row, as the store wants them."""
+        moved = isinstance(entry, log.Move)
         decider = -1 if course.decider is None else course.decider
         thinks = decider >= 0 and self.plays_itself(decider) and not course.paused
         kept = EntryRow(
-            table=row.id,
+            table=self.row.id,
             version=course.version,
             seat=entry.seat,
-            kind=str(type(entry).__struct_config__.tag),
+            kind="move" if moved else str(type(entry).__struct_config__.tag),
             data=log.written(entry),
-            # A move's step has it already, and it costs as much as the move.
-            digest=steps[-1].digest if isinstance(entry, log.Move) else course.match.digest(),
+            # A move's step has it already, where a turn ends with it.
+            digest=course.match.steps[-1].digest if moved else course.match.digest(),
             at=at,
         )
-        change = Change(
-            status=status,
+        return kept, Change(
+            status="over" if course.over else "paused" if course.paused else "playing",
             decider=decider,
             waits_for="" if decider < 0 or thinks else self.seats[decider].person,
             due=0.0 if thinks else course.deadline(),
             record=self.record(named=False) if course.over else None,
         )
-        await self.hall.store.append(row.id, course.version - 1, [kept], change)
-        row.version, row.status, row.decider = course.version, status, decider
-        row.waits_for, row.changed = change.waits_for or "", at
-        row.due = 0.0 if thinks else course.deadline()
+
+    def _has_kept(self, kept: EntryRow, change: Change) -> None:
+        """The row as it is on disk now."""
+        row = self.row
+        row.version, row.changed = kept.version, kept.at
+        row.status, row.decider = change.status or row.status, change.decider or 0
+        row.waits_for = change.waits_for or ""
+        row.due = None if isinstance(change.due, UnsetType) else change.due
 
     def plays_itself(self, seat: int) -> bool:
         """Whether the computer decides for this seat now."""
@@ -197,16 +233,19 @@ class Table:
 
     def publish(self) -> None:
         """Tell every viewer what has changed for the seat they look from."""
+        telling = self.telling
         assert self.course is not None
+        assert telling is not None
         now = self.course.version
         made: dict[tuple[int | None, int], bytes] = {}
-        for viewer in [v for v in self.viewers if v.shown and v.version != now]:
-            key = (viewer.seat, viewer.version)
-            if key not in made:
-                made[key] = self._update(*key)
-            viewer.send(made[key])
-            viewer.version = now
-        self._remember()
+        for viewer in list(self.viewers):
+            if viewer.shown and viewer.version != now:
+                key = (viewer.seat, viewer.version)
+                data = made.get(key)
+                if data is None:
+                    data = made[key] = telling.update(*key)
+                viewer.version = now
+                viewer.send(data)
 
     async def show(self, viewer: Viewer, since: int = -1) -> None:
         """Send a viewer the whole view, unless it has that of this version already.
@@ -221,7 +260,6 @@ class Table:
                 return
             if since != self.course.version:
                 viewer.send(self._view(viewer.seat))
-                self._remember()
             viewer.version = self.course.version
 
     def _told_anew(self) -> None:
@@ -230,49 +268,9 @@ class Table:
             self.publish()
             self.hall.after(self)
 
-    def _update(self, seat: int | None, version: int) -> bytes:
-        course = self.course
-        assert course is not None
-        sent = self._sent.get(seat)
-        if sent is None or sent[0] != version:
-            return self._view(seat)
-        now = self._position(seat)
-        keep, added = self.lines(seat).news()
-        return told(
-            "update",
-            version=course.version,
-            before=version,
-            changes=changes(sent[1], now),
-            log={"keep": keep, "add": added},
-        )
-
     def _view(self, seat: int | None) -> bytes:
-        course = self.course
-        assert course is not None
-        lines = self.lines(seat).all()
-        now = self._position(seat)
-        return told("view", version=course.version, seat=seat, position=now, log=lines)
-
-    def _position(self, seat: int | None) -> dict[str, Any]:
-        """The position for a seat, made once a version."""
-        course = self.course
-        assert course is not None
-        fresh = self._fresh.get(seat)
-        if fresh is None or fresh[0] != course.version:
-            fresh = (course.version, position(course, seat))
-            self._fresh[seat] = fresh
-        return fresh[1]
-
-    def _remember(self) -> None:
-        """What was sent becomes what the next update is made against."""
-        self._sent.update(self._fresh)
-
-    def lines(self, seat: int | None) -> Lines:
-        """The log of a seat."""
-        assert self.course is not None
-        if seat not in self._lines:
-            self._lines[seat] = Lines(self.course, seat, self._made)
-        return self._lines[seat]
+        assert self.telling is not None
+        return self.telling.view(seat)
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the table itself."""
@@ -332,6 +330,11 @@ class Table:
         data = told("table", table=self.info())
         for viewer in list(self.viewers):
             viewer.send(data)
+
+
+def stale() -> Refused:
+    """Somebody was faster, or the client has not heard the last."""
+    return Refused(STALE, Text("The table has moved on. Choose again."))
 
 
 class Frozen(Exception):

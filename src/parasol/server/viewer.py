@@ -1,21 +1,35 @@
 """A viewer: one connection to a table, what it may play, and what was sent to it last.
 
-Everything to be sent waits in a short queue that a task of the connection's own empties; who does
-not read loses the connection, and nobody else waits for it.
+What is sent goes to the system at once; what the other side does not read waits in a buffer of its
+connection. Who does not read loses the connection, and nobody else waits for it.
 """
 
-import asyncio
+from typing import Protocol
 
-QUEUE = 64
-"""Messages that may wait for a slow reader before the connection is given up."""
+
+class Line(Protocol):
+    """The way to a client."""
+
+    def send(self, data: bytes) -> bool:
+        """Send a message; False if too much waits already and the client must be given up."""
+
+    def lose(self) -> None:
+        """Give the client up."""
 
 
 class Viewer:
     """Somebody at a table: with the right to some seats, looking from one of them or from none."""
 
     def __init__(
-        self, person: str, name: str, seats: set[int], seat: int | None, key: bytes = b""
+        self,
+        line: Line,
+        person: str,
+        name: str,
+        seats: set[int],
+        seat: int | None,
+        key: bytes = b"",
     ) -> None:
+        self.line = line
         self.person = person
         self.key = key
         """The hash of the secret that was shown: it may open a seat."""
@@ -29,24 +43,14 @@ class Viewer:
         self.lost = False
         self.muted: set[int | None] = set()
         """Seats (None: spectators) whose talk it does not want to hear."""
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
 
     def send(self, data: bytes) -> None:
-        """Queue a message; a viewer whose queue is full is lost."""
-        if self.lost:
-            return
-        try:
-            self._queue.put_nowait(data)
-        except asyncio.QueueFull:
+        """Send a message; a viewer who does not read is lost."""
+        if not self.lost and not self.line.send(data):
             self.lose()
 
     def lose(self) -> None:
-        """Give the connection up: what waits is dropped, and the sender is told to end."""
-        self.lost = True
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(None)
-
-    async def next(self) -> bytes | None:
-        """The next message to send; None when the connection is given up."""
-        return await self._queue.get()
+        """Give the connection up."""
+        if not self.lost:
+            self.lost = True
+            self.line.lose()

@@ -36,8 +36,8 @@ class Backend(ABC):
         """Call something that writes, in a transaction; then tell others of the table `told`."""
 
     @abstractmethod
-    async def append(self, job: Append) -> None:
-        """Write entries, together with those of others; return when they are on disk."""
+    def append(self, job: Append) -> None:
+        """Have entries written, together with those of others; the job is told when they are."""
 
     @abstractmethod
     async def watch(self, heard: Heard) -> None:

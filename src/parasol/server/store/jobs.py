@@ -4,6 +4,7 @@ An append adds entries to a table's log and changes its row. A deed is any funct
 connection; whatever it returns or raises goes to whoever asked for it.
 """
 
+import asyncio
 import math
 from asyncio import Future
 from collections.abc import Callable
@@ -29,6 +30,25 @@ class Change(Struct, kw_only=True, frozen=True):
 NOTHING = Change()
 
 
+class Calling:
+    """Somebody who waits for an append without a task: called soon after it is on disk."""
+
+    def __init__(self, heard: Callable[[Exception | None], None]) -> None:
+        self._heard = heard
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+        return False
+
+    def set_result(self, result: None) -> None:
+        """It is on disk."""
+        asyncio.get_running_loop().call_soon(self._heard, result)
+
+    def set_exception(self, error: Exception) -> None:
+        """It is not."""
+        asyncio.get_running_loop().call_soon(self._heard, error)
+
+
 class Append(Struct, eq=False):
     """Entries that wait to be written, and who waits for them."""
 
@@ -37,7 +57,7 @@ class Append(Struct, eq=False):
     entries: list[EntryRow]
     change: Change
     changed: float
-    done: "Future[Any]"
+    done: "Future[Any] | Calling"
 
 
 class Deed(Struct, eq=False):

@@ -127,12 +127,13 @@ class Lite(Backend):
     async def do(self, work: Work[T], told: str | None = None) -> T:
         """Call something that writes, in the next transaction."""
         job = Deed(work, asyncio.get_running_loop().create_future())
-        result: T = await self._writer.put(job)
+        self._writer.put(job)
+        result: T = await job.done
         return result
 
-    async def append(self, job: Append) -> None:
-        """Write entries in the next transaction."""
-        await self._writer.put(job)
+    def append(self, job: Append) -> None:
+        """Have entries written in the next transaction."""
+        self._writer.put(job)
 
     async def _commit(self, batch: list[Job]) -> list[Any]:
         return await self._call(self._writing, lambda: self._write(batch))

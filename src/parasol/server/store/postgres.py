@@ -7,7 +7,7 @@ again where that is safe.
 
 import asyncio
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -17,7 +17,7 @@ from parasol.server.store import errors, migrate
 from parasol.server.store.appending import Line
 from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
-from parasol.server.store.jobs import Append
+from parasol.server.store.jobs import Append, Job
 from parasol.server.store.news import News
 from parasol.server.store.patience import BRIEF, CONNECT, FAILURES, patiently
 from parasol.server.store.writer import Writer
@@ -42,7 +42,7 @@ class Postgres(Backend):
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
         self._single = create_async_engine(url, poolclass=NullPool, connect_args=BRIEF)
         self._line = Line(self._single, patience)
-        self._writer = Writer(self._line.commit)
+        self._writer = Writer(self._commit)
         self._news = News(self._single)
         self._open = False
 
@@ -95,10 +95,16 @@ class Postgres(Backend):
             self._news.tell(told, 0)
         return result
 
-    async def append(self, job: Append) -> None:
-        """Write entries with the next statement, then tell other processes of them."""
-        await self._writer.put(job)
-        self._news.tell(job.table, job.version + len(job.entries))
+    def append(self, job: Append) -> None:
+        """Have entries written with the next statement; other processes are told of them."""
+        self._writer.put(job)
+
+    async def _commit(self, batch: list[Job]) -> list[Any]:
+        outcomes = await self._line.commit(batch)
+        for job, outcome in zip(batch, outcomes, strict=True):
+            if outcome is None and isinstance(job, Append):
+                self._news.tell(job.table, job.version + len(job.entries))
+        return outcomes
 
     async def watch(self, heard: Heard) -> None:
         """Call `heard` with what other processes write."""

@@ -6,7 +6,7 @@ Conflict means that somebody else was first, StoreFailed that the database could
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -18,12 +18,16 @@ from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableR
 from parasol.server.store import moving, people, tables
 from parasol.server.store.backend import Backend, Heard
 from parasol.server.store.errors import Conflict, StoreFailed
-from parasol.server.store.jobs import NOTHING, Append, Change
+from parasol.server.store.jobs import NOTHING, Append, Calling, Change
 from parasol.server.store.lite import Lite
 
 CHUNK = 200
 """So many tables a sweep deletes at once, so that moves need not wait for it."""
 FOREVER = float("inf")
+
+
+Told = Callable[[Exception | None], None]
+"""Who is told when an append is on disk, or why it is not."""
 
 
 class Store:
@@ -151,12 +155,18 @@ class Store:
 
         Conflict: the table is not at that version (any more), and nothing was written.
         """
-        for number, entry in enumerate(entries, version + 1):
-            if entry.table != table or entry.version != number:
-                raise ValueError(f"entry {entry.version} of {entry.table} is not the next one")
-        changed = entries[-1].at if entries else time.time()
-        done = asyncio.get_running_loop().create_future()
-        await self.backend.append(Append(table, version, entries, change, changed, done))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.backend.append(_appending(table, version, entries, change, done))
+        await done
+
+    def append_at_once(
+        self, table: str, version: int, entries: list[EntryRow], change: Change, heard: Told
+    ) -> None:
+        """The same for who can't wait: `heard` is called with None, or with what went wrong."""
+        try:
+            self.backend.append(_appending(table, version, entries, change, Calling(heard)))
+        except StoreFailed as error:
+            heard(error)
 
     async def entries(self, ident: str, after: int = 0) -> list[EntryRow]:
         """A table's entries after a version; none once it is folded."""
@@ -313,3 +323,17 @@ class Store:
     async def restore(self, path: str | Path) -> int:
         """Fill this database, which must be empty, from a backup of either kind; rows read."""
         return await moving.restore(self.backend, Path(path))
+
+
+def _appending(
+    table: str,
+    version: int,
+    entries: list[EntryRow],
+    change: Change,
+    done: "asyncio.Future[None] | Calling",
+) -> Append:
+    for number, entry in enumerate(entries, version + 1):
+        if entry.table != table or entry.version != number:
+            raise ValueError(f"entry {entry.version} of {entry.table} is not the next one")
+    changed = entries[-1].at if entries else time.time()
+    return Append(table, version, entries, change, changed, done)

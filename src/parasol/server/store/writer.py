@@ -37,13 +37,12 @@ class Writer:
         if self._task is not None:
             await self._task
 
-    def put(self, job: Job) -> "asyncio.Future[Any]":
-        """Have a job written; the future is done when it is on disk."""
+    def put(self, job: Job) -> None:
+        """Have a job written; it is told when it is on disk."""
         if self._closing or self._task is None:
             raise StoreFailed(CLOSED)
         self._waiting.append(job)
         self._filled.set()
-        return job.done
 
     async def _run(self) -> None:
         while True:
