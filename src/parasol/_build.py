@@ -25,6 +25,9 @@ COMPILED = (
     "parasol.games.maui.position",
     "parasol.games.maui.rules",
     "parasol.games.maui.knowledge",
+    "parasol.games.maui.notation",
+    "parasol.games.maui.scoring",
+    "parasol.games.maui.view",
 )
 """The modules that are compiled, together, as one group. This is the only list of them."""
 

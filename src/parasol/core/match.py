@@ -7,6 +7,9 @@ views, logs and records. Whatever it tells about hidden things comes through the
 import copy
 import hashlib
 import json
+import sys
+import zlib
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import EllipsisType
@@ -83,7 +86,7 @@ class Match:
         self.options = chosen
         self.components = changed
         self._options = options.as_dict(chosen)
-        self._table = json.dumps([self._options, changed], sort_keys=True)
+        self._table = zlib.crc32(json.dumps([self._options, changed], sort_keys=True).encode())
         self.seed = seed
         self.state = state
         self.tags: dict[str, str] = {}
@@ -219,12 +222,15 @@ class Match:
         return record.written(self, None if isinstance(seat, EllipsisType) else self._viewer(seat))
 
     def digest(self) -> str:
-        """A short hash of the whole position, to notice when a replay goes another way.
+        """A short check sum of the whole position, to notice when a replay goes another way.
 
-        Options and changed values are in it: by another box the same position is another one.
+        Options and changed values are in it: by another box the same position is another one. It
+        is no seal, which could be no shorter than 32 digits; records have `fairness` for that.
         """
-        numbers = repr(list(self.state.numbers()))[1:-1].replace(" ", "")
-        return hashlib.sha256(f"{self._table} {numbers}".encode()).hexdigest()[:8]
+        numbers = array("q", self.state.numbers())
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return f"{zlib.crc32(numbers, self._table):08x}"
 
     def __copy__(self) -> "Match":
         twin = Match(self.game, self.options, self.components, self.seed, self.state.clone())
@@ -353,7 +359,8 @@ class Match:
         state = self.state
         before = state.clone()
         seat, turn = int(state.seat()), int(state.turn)
-        word, masked = self.game.word(before, code), self._masked(before, code)
+        word = self.game.word(before, code)
+        masked = self._masked(before, code) if self._has_masks else (word,) * (self.players + 1)
         state.events = []
         state.apply(code)
         events, state.events = tuple(state.events), None
@@ -364,11 +371,8 @@ class Match:
 
     def _masked(self, before: State, code: int) -> tuple[str, ...]:
         """An action's word as each seat and a spectator may know it."""
-        game = self.game
-        if not self._has_masks:
-            return (game.word(before, code),) * (self.players + 1)
         viewers = [*range(self.players), SPECTATOR]
-        return tuple(game.word_for(before, code, viewer) for viewer in viewers)
+        return tuple(self.game.word_for(before, code, viewer) for viewer in viewers)
 
 
 def new(game: str, *, seed: object = None, components: object = None, **chosen: object) -> Match:

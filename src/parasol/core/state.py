@@ -78,7 +78,7 @@ class State:
         raise missing(self, "totals")
 
     def numbers(self) -> list[int]:
-        """The whole state as numbers: equal exactly where two states are equal."""
+        """The whole state as numbers of 64 bits: equal exactly where two states are equal."""
         raise missing(self, "numbers")
 
     def play_on(self, rng: Rng) -> None:

@@ -70,6 +70,8 @@ def views_round_trip(walk: Walk) -> None:
             data = as_bytes(view)
         except (TypeError, ValueError) as error:
             raise walk.broken("A view is plain data.", f"seat {seat}: {error}") from None
+        if match.header(seat) | match.public() | match.own(seat) != view:
+            raise walk.broken("The public part and one's own are the whole view.", f"seat {seat}")
         with Known(walk):
             again = from_view(view)
             if as_bytes(again.view(seat)) != data:

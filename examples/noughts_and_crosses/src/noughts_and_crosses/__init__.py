@@ -34,6 +34,12 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     def view(self, seen: NoughtsSeen) -> dict[str, Any]:
         return view.view(seen)
 
+    def public(self, seen: NoughtsSeen) -> dict[str, Any]:
+        return view.public(seen)
+
+    def own(self, seen: NoughtsSeen) -> dict[str, Any]:
+        return {}
+
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> NoughtsSeen:

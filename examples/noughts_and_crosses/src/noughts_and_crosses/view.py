@@ -18,10 +18,14 @@ CROSS, NOUGHT, EMPTY = "X", "O", "."
 
 def view(seen: NoughtsSeen) -> dict[str, Any]:
     """A Seen as plain data; `game`, `rules` and `options` are the match's to add."""
+    return {"viewer": seen.viewer if seen.viewer >= 0 else None} | public(seen)
+
+
+def public(seen: NoughtsSeen) -> dict[str, Any]:
+    """The part that is the same for everybody: here it is all of it."""
     state = seen.known
     seat, size = state.seat(), state.board.size
     return {
-        "viewer": seen.viewer if seen.viewer >= 0 else None,
         "phase": "over" if seat == OVER else "mark",
         "seat": None if seat == OVER else seat,
         "turn": state.turn,

@@ -14,6 +14,7 @@ from parasol.games.maui import (
     components,
     drawing,
     notation,
+    reading,
     reasons,
     scoring,
     secrets,
@@ -57,10 +58,16 @@ class Maui(Game[MauiState, MauiSeen]):
     def view(self, seen: MauiSeen) -> dict[str, Any]:
         return view.view(seen)
 
+    def public(self, seen: MauiSeen) -> dict[str, Any]:
+        return view.public(seen)
+
+    def own(self, seen: MauiSeen) -> dict[str, Any]:
+        return view.own(seen)
+
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> MauiSeen:
-        return view.seen(data, self.tables(options, changed, source))
+        return reading.seen(data, self.tables(options, changed, source))
 
     def secrets(self, state: MauiState) -> list[Secret]:
         return secrets.secrets(state)

@@ -13,13 +13,13 @@ from parasol.core.words import LogLine, Text
 from parasol.games.maui.position import TOWELS, WIDTH
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
+    ACTIONS,
     CRAB,
     DONE,
     KINDS,
     MARKET,
     PARTS,
     PATTERNS,
-    PICK,
     PLACE,
     POSITIONS,
     SCORING,
@@ -35,10 +35,7 @@ PEARLS = ("white", "black")
 COVERED = {"white": "a white pearl", "black": "a black pearl", "crab": "a crab"}
 TOKENS = ("", "white", "black", "crab")
 WHY = ("match", "umbrella")
-_PATTERN = "|".join(PATTERNS)
 _PLACE = re.compile(r"@(-?\d{1,2})")
-_TOKEN = re.compile(rf"\+({_PATTERN})/([1-3])")
-_TRACK = re.compile(rf"\^({_PATTERN})")
 
 
 def market_place(place: int) -> str:
@@ -46,13 +43,24 @@ def market_place(place: int) -> str:
     return f"{ROWS[place // POSITIONS]}{place % POSITIONS + 1}"
 
 
-def word(action: int) -> str:
-    """The word of an action code.
+def _parts(action: int) -> dict[str, Any]:
+    if action < TAKE:
+        kind, place = ("pick", action) if action < SPARE else ("spare", action - int(SPARE))
+        position = place % int(POSITIONS) + 1
+        return {"kind": kind, "row": ROWS[place // int(POSITIONS)], "position": position}
+    if action < PLACE:
+        return {"kind": "take", "row": ROWS[action - int(TAKE)]}
+    if action < TOKEN:
+        return {"kind": "place", "top": action - int(PLACE) - 1}
+    if action < DONE:
+        part, pattern = divmod(action - int(TOKEN), int(KINDS))
+        return {"kind": "token", "pattern": PATTERNS[pattern], "part": part + 1}
+    if action == DONE:
+        return {"kind": "done"}
+    return {"kind": "track", "pattern": PATTERNS[action - int(TRACK)]}
 
-    >>> word(1), word(15 + 3), word(40)
-    ('A2', '@3', 'done')
-    """
-    parts = parts_of(action)
+
+def _word(parts: dict[str, Any]) -> str:
     match parts["kind"]:
         case "pick":
             return f"{parts['row']}{parts['position']}"
@@ -69,41 +77,34 @@ def word(action: int) -> str:
     return "done"
 
 
-def code(word: str, rows: int) -> int | None:
-    """The action code of a word; None if it is no word of Maui's."""
-    market = {market_place(place): place for place in range(MARKET)}
-    if word.upper() in market:
-        return int(PICK) + market[word.upper()]
-    if word.lower().startswith("spare/") and word[6:].upper() in market:
-        return int(SPARE) + market[word[6:].upper()]
-    if len(word) == 2 and word[0] == "$" and word[1].upper() in ROWS:
-        return int(TAKE) + ROWS.index(word[1].upper())
-    if found := _PLACE.fullmatch(word):
-        top = int(found[1])
-        return int(PLACE) + top + 1 if -1 <= top <= rows else None
-    if found := _TOKEN.fullmatch(word.lower()):
-        return int(TOKEN + (int(found[2]) - 1) * KINDS + PATTERNS.index(found[1]))
-    if found := _TRACK.fullmatch(word.lower()):
-        return int(TRACK) + PATTERNS.index(found[1])
-    return int(DONE) if word.lower() == "done" else None
+# By code: asked for with every legal move of every decision.
+_PARTS = tuple(_parts(action) for action in range(ACTIONS))
+_WORDS = tuple(_word(parts) for parts in _PARTS)
+_CODES = {word.lower(): action for action, word in enumerate(_WORDS)}
+
+
+def word(action: int) -> str:
+    """The word of an action code.
+
+    >>> word(1), word(15 + 3), word(40)
+    ('A2', '@3', 'done')
+    """
+    return _WORDS[action]
 
 
 def parts_of(action: int) -> dict[str, Any]:
     """What an action is about: its kind and values."""
-    if action < TAKE:
-        kind, place = ("pick", action) if action < SPARE else ("spare", action - int(SPARE))
-        position = place % int(POSITIONS) + 1
-        return {"kind": kind, "row": ROWS[place // int(POSITIONS)], "position": position}
-    if action < PLACE:
-        return {"kind": "take", "row": ROWS[action - int(TAKE)]}
-    if action < TOKEN:
-        return {"kind": "place", "top": action - int(PLACE) - 1}
-    if action < DONE:
-        part, pattern = divmod(action - int(TOKEN), int(KINDS))
-        return {"kind": "token", "pattern": PATTERNS[pattern], "part": part + 1}
-    if action == DONE:
-        return {"kind": "done"}
-    return {"kind": "track", "pattern": PATTERNS[action - int(TRACK)]}
+    return dict(_PARTS[action])
+
+
+def code(word: str, rows: int) -> int | None:
+    """The action code of a word; None if it is no word of Maui's."""
+    found = _CODES.get(word.lower())
+    if found is None and (number := _PLACE.fullmatch(word)):
+        found = _CODES.get(f"@{int(number[1])}")  # @03, say
+    if found is not None and PLACE <= found < TOKEN and found > PLACE + rows + 1:
+        return None
+    return found
 
 
 def patterns_of(state: MauiState, tile: int, flipped: bool) -> list[str]:

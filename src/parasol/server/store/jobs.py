@@ -4,7 +4,7 @@ An append adds entries to a table's log and changes its row. A deed is any funct
 connection; whatever it returns or raises goes to whoever asked for it.
 """
 
-import asyncio
+import logging
 import math
 from asyncio import Future
 from collections.abc import Callable
@@ -14,6 +14,8 @@ from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Connection
 
 from parasol.server.rows import EntryRow
+
+log = logging.getLogger("parasol.store")
 
 
 class Change(Struct, kw_only=True, frozen=True):
@@ -42,11 +44,17 @@ class Calling:
 
     def set_result(self, result: None) -> None:
         """It is on disk."""
-        asyncio.get_running_loop().call_soon(self._heard, result)
+        self._tell(None)
 
     def set_exception(self, error: Exception) -> None:
         """It is not."""
-        asyncio.get_running_loop().call_soon(self._heard, error)
+        self._tell(error)
+
+    def _tell(self, error: Exception | None) -> None:
+        try:
+            self._heard(error)
+        except Exception:  # whoever waits next must not suffer for it
+            log.exception("an append was written, but what follows from it failed")
 
 
 class Append(Struct, eq=False):
