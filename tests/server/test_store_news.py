@@ -1,9 +1,13 @@
 """Processes hear of each other's writing."""
 
 import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
 
 from parasol.server.rows import TalkRow
-from parasol.server.store import Store
+from parasol.server.store import Store, lite
 from tests.server.databases import OwnPostgres, eventually, move, on, playing, seat_rows
 
 Heard = list[tuple[str | None, int]]
@@ -18,6 +22,35 @@ def test_what_another_process_writes_is_heard(database: str) -> None:
             await move(other, "table", 0)
             await eventually(lambda: bool(heard))
             assert heard[-1] in (("table", 1), (None, 0))
+
+    on(database, story)
+
+
+def test_a_look_that_fails_is_not_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+    look = lite.Lite._data_version
+
+    def fails_at_first(self: lite.Lite) -> int:
+        nonlocal looks
+        looks += 1
+        if looks <= 3:
+            raise sqlite3.OperationalError("disk I/O error")
+        return look(self)
+
+    monkeypatch.setattr(lite, "LOOK", 0.01)
+    monkeypatch.setattr(lite.Lite, "_data_version", fails_at_first)
+    database = str(tmp_path / "parasol.db")
+
+    async def story(store: Store) -> None:
+        heard: Heard = []
+        await playing(store)
+        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await eventually(lambda: heard == [(None, 0)])  # it may have missed something
+        async with Store.of(database) as other:
+            await move(other, "table", 0)
+            await eventually(lambda: len(heard) > 1)
 
     on(database, story)
 

@@ -21,7 +21,7 @@ from sqlalchemy.pool import QueuePool
 
 from parasol.server.store import migrate, tables
 from parasol.server.store.backend import Backend, Heard, Work
-from parasol.server.store.errors import CLOSED, REFUSED, StoreFailed, told
+from parasol.server.store.errors import CLOSED, REFUSED, StoreFailed, log, told
 from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
@@ -30,6 +30,9 @@ PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 LOOK = 1.0
 """Seconds between two looks whether another process has written."""
+
+UNSEEN = -1
+"""No count of SQLite's: after a look that failed, the next one finds that something is new."""
 
 T = TypeVar("T")
 
@@ -176,14 +179,18 @@ class Lite(Backend):
             self._looking = asyncio.create_task(self._look(), name="parasol-looks")
 
     async def _look(self) -> None:
-        seen = await self._call(self._writing, self._data_version)
+        seen: int | None = None
         while True:
-            await asyncio.sleep(LOOK)
-            now = await self._call(self._writing, self._data_version)
-            if now != seen:
+            try:
+                now = await self._call(self._writing, self._data_version)
+                if seen is not None and now != seen:
+                    for heard in self._heard:
+                        heard(None, 0)
                 seen = now
-                for heard in self._heard:
-                    heard(None, 0)
+            except Exception as error:
+                log.warning("whether others have written can't be seen: %s", error)
+                seen = UNSEEN
+            await asyncio.sleep(LOOK)
 
     def _data_version(self) -> int:
         """SQLite's count of what others wrote: own writing, all by one connection, is not in it."""
