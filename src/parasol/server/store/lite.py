@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parasol.server.store import migrate, tables
+from parasol.server.store import migrate, room, tables
 from parasol.server.store.backend import Backend, Heard, Work
-from parasol.server.store.errors import CLOSED, REFUSED, StoreFailed, log, told
+from parasol.server.store.errors import CLOSED, FULL, REFUSED, StoreFailed, log, told, wants_room
 from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
@@ -91,6 +91,8 @@ class Lite(Backend):
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, work)
         except REFUSED as error:
+            if wants_room(error) and await asyncio.to_thread(room.is_full, self.path):
+                raise StoreFailed(FULL) from error
             raise told(error) from error
 
     # Reading
