@@ -710,6 +710,20 @@ def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> N
     asyncio.run(story())
 
 
+def test_a_new_recovery_code_replaces_the_old_one(site: Running) -> None:
+    async def story() -> None:
+        ada, nobody = await person(site, "Ada"), Person(site.url, "Nobody")
+        assert (await nobody.ask("POST", "/api/me/recovery", status=401))["error"] == "who"
+        new = (await ada.ask("POST", "/api/me/recovery", status=201))["recovery"]
+        assert new != ada.recovery
+        back = await nobody.ask("POST", "/api/recover", {"code": ada.recovery}, 401)
+        assert back["error"] == "who"
+        back = await nobody.ask("POST", "/api/recover", {"code": new}, 201)
+        assert back["id"] == (await ada.ask("GET", "/api/me"))["id"]
+
+    asyncio.run(story())
+
+
 def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_path: Path) -> None:
     database = tmp_path / "parasol.db"
 

@@ -115,6 +115,15 @@ async def rename(asker: Asker) -> Response:
     return JSONResponse({"id": person.id, "name": name})
 
 
+async def new_recovery(asker: Asker) -> Response:
+    """A new recovery code; the old one opens nothing any more."""
+    person = await asker.person()
+    asker.rates.demand("people", person.id)
+    recovery = people.recovery_code()
+    await asker.hall.store.set_recovery(person.id, people.hashed(recovery))
+    return JSONResponse({"recovery": recovery}, 201)
+
+
 async def forget_me(asker: Asker) -> Response:
     """Delete all that is known of a person."""
     await asker.hall.forget((await asker.person()).id)
@@ -255,6 +264,7 @@ ROUTES = (
     Route("POST", "/api/recover", "Come back by a recovery code", recover, asking.Recovery),
     Route("GET", "/api/me", "Who am I", me),
     Route("PATCH", "/api/me", "Change my name", rename, asking.NewPerson),
+    Route("POST", "/api/me/recovery", "Get a new recovery code", new_recovery),
     Route("DELETE", "/api/me", "Delete all that is known of me", forget_me),
     Route("GET", "/api/games", "Games and their options", games),
     Route("POST", "/api/tables", "Make a table", make_table, asking.NewTable),
