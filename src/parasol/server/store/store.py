@@ -181,6 +181,10 @@ class Store:
             lambda c: tables.claim(c, ident, version, worker, seconds, moment)
         )
 
+    async def release(self, ident: str, worker: str) -> None:
+        """Give a turn back that could not be played: it is anybody's at once."""
+        await self.backend.do(lambda c: tables.release(c, ident, worker))
+
     # Talk
 
     async def say(self, row: TalkRow) -> TalkRow:

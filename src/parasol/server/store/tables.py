@@ -187,6 +187,12 @@ def claim(
     return connection.execute(CLAIM, values).rowcount == 1
 
 
+def release(connection: Connection, ident: str, worker: str) -> None:
+    """Give a claim back that this worker has; somebody else's stays."""
+    mine = update(tables).where(tables.c.id == ident, tables.c.claimed_by == worker)
+    connection.execute(mine.values(claimed_until=literal_column("0")))
+
+
 # Seats
 
 SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
