@@ -16,7 +16,7 @@ from parasol.server import asking, people
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.rows import PersonRow, TableRow
-from parasol.server.security import COOKIE, Rates, shown
+from parasol.server.security import COOKIE, Rates, address, shown
 from parasol.server.settings import Settings
 from parasol.server.store import Conflict, StoreFailed
 from parasol.server.table import Table
@@ -68,7 +68,7 @@ class Asker:
     @property
     def address(self) -> str:
         """Where the request comes from, for rates."""
-        return self.request.client.host if self.request.client else ""
+        return address(self.request)
 
 
 Handler = Callable[[Asker], Awaitable[Response]]

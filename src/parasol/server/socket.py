@@ -9,6 +9,7 @@ import contextlib
 import time
 from typing import Any
 
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parasol.bots import BOTS
@@ -19,7 +20,7 @@ from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
-from parasol.server.security import Bucket, Rates, shown
+from parasol.server.security import Bucket, Rates, address, shown
 from parasol.server.store import StoreFailed
 from parasol.server.table import STALE, Table
 from parasol.server.viewer import Viewer
@@ -39,10 +40,23 @@ class Connection:
         self.rates = rates
         self.bucket = Bucket()
         self.mistakes = 0
+        self.places = contextlib.ExitStack()
 
     async def run(self) -> None:
-        """Serve the client until it goes."""
-        await self.socket.accept()
+        """Serve the client until it goes, if there is a place for it."""
+        where = address(self.socket)
+        with self.places:
+            try:
+                self.rates.demand("connections", where)
+                self.places.enter_context(self.rates.place("address", where))
+            except Refused as refused:
+                body = {"error": refused.code, "text": str(refused.text)}
+                await self.socket.send_denial_response(JSONResponse(body, 429))
+                return
+            await self.socket.accept()
+            await self._serve()
+
+    async def _serve(self) -> None:
         try:
             table, viewer, since = await asyncio.wait_for(self._hello(), HELLO_WITHIN)
             # Again, as it may have left memory meanwhile; now somebody looks, and it stays.
@@ -76,6 +90,8 @@ class Connection:
             raise BadMessage(f"this server speaks protocol {PROTOCOL}, not {said.protocol}")
         secret, _ = shown(self.socket)
         person = await people.whose(self.hall.store, said.token or secret)
+        if person is not None:
+            self.places.enter_context(self.rates.place("person", person.id))
         table = await self.hall.table(said.table)
         seats = people.seats_of(table.seats, person.id if person else "", said.token)
         seat = said.seat if said.seat in seats else min(seats, default=None)
