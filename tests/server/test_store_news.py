@@ -83,7 +83,7 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
             await asyncio.gather(*(move(other, f"t{n}", 0) for n in range(400)))
             await eventually(lambda: {(f"t{n}", 1) for n in range(400)} <= set(heard))
             heard.clear()
-            await other.set_seat(seat_rows("t1")[1])
+            await other.set_seats(seat_rows("t1")[1:])
             await other.say(
                 TalkRow(table="t2", number=0, seat=0, person="p", name="P", text="hi", at=1.0)
             )

@@ -8,6 +8,7 @@ import pytest
 from parasol.server.asking import NewTable, Place
 from parasol.server.hall import Hall
 from parasol.server.people import arrive
+from parasol.server.starting import start
 from parasol.server.store import Store, StoreFailed
 from parasol.server.worker import Worker
 from tests.server.databases import on
@@ -31,7 +32,7 @@ async def waits_for_a_computer(store: Store) -> tuple[Worker, str]:
     hall = Hall(store, thinks=False)
     ada, _, _ = await arrive(store, "Ada")
     table, _ = await hall.make(ada, NewTable(game="maui", seats=[Place(kind="computer")] * 2))
-    await hall.start(table, ada.id)
+    await start(hall, table, ada.id)
     worker = Worker(Hall(store, thinks=False, pace=0.0))
     worker.hall.thinkers = Idea()  # type: ignore[assignment]
     return worker, table.row.id

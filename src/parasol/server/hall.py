@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 
 from parasol.bots import USUAL, bot
-from parasol.core import components, fairness, options, registry
-from parasol.core.chance import Stream
+from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption, ParasolError
 from parasol.core.match import new
 from parasol.core.words import Text
@@ -32,6 +31,8 @@ KEEP = 2000
 """Tables that stay in memory."""
 CODES = 10
 """Invitation codes that are tried for a new table."""
+TRIES = 10
+"""How often something is tried again that somebody else was faster at."""
 TICK = 1.0
 """Seconds between two looks for clocks that have run out and turns that nobody has taken."""
 
@@ -154,6 +155,10 @@ class Hall:
         table.course = None
         self._spawn(self._mend(table))
 
+    def look_again(self, table: Table) -> None:
+        """Bring a table up to the store soon, and tell everybody here."""
+        self._spawn(self._catch_up(table))
+
     async def _mend(self, table: Table) -> None:
         with contextlib.suppress(StoreFailed):  # whoever comes next tries again
             async with table.lock:
@@ -244,16 +249,9 @@ class Hall:
         self, row: TableRow, number: int, place: Place, host: PersonRow, tokens: dict[int, str]
     ) -> SeatRow:
         if place.kind == "me":
-            tokens[number] = people.token()
-            return SeatRow(
-                table=row.id,
-                seat=number,
-                kind="person",
-                person=host.id,
-                name=people.clean_name(place.name or host.name),
-                secret_hash=people.hashed(tokens[number]),
-                nonce=secrets.token_bytes(16),
-            )
+            seat = SeatRow(table=row.id, seat=number, kind="open")
+            mine, tokens[number] = taken(seat, host, place.name)
+            return mine
         if place.kind == "computer":
             level = bot(place.level).name
             return SeatRow(table=row.id, seat=number, kind="computer", name=level, level=level)
@@ -262,27 +260,14 @@ class Hall:
     async def join(self, table: Table, person: PersonRow, asked: Join) -> tuple[int, str]:
         """Take an open seat: its number and its token."""
         async with table.lock:
+            await self.refresh(table)
             if table.row.status != "gathering":
                 raise Refused("started", Text("This table has started already."))
-            seat = self._open_seat(table, asked.seat)
-            opened = people.token()
-            row = SeatRow(
-                table=table.row.id,
-                seat=seat,
-                kind="person",
-                person=person.id,
-                name=people.clean_name(asked.name or person.name),
-                secret_hash=people.hashed(opened),
-                nonce=_nonce(asked.nonce),
-            )
-            try:
-                await self.store.set_seat(row, expect_kind="open")
-            except Conflict:
-                await self.refresh(table)
-                raise Refused("taken", Text("Somebody else has just taken this seat.")) from None
-            table.seats[seat] = row
+            before = table.seats[self._open_seat(table, asked.seat)]
+            row, opened = taken(before, person, asked.name, _nonce(asked.nonce))
+            await self.set_seats(table, [row], [before], "gathering")
         table.tell_info()
-        return seat, opened
+        return row.seat, opened
 
     def _open_seat(self, table: Table, wanted: int | None) -> int:
         free = [seat.seat for seat in table.seats if seat.kind == "open"]
@@ -296,34 +281,48 @@ class Hall:
 
     async def arrange(self, table: Table, person: str, seat: int, asked: Arrange) -> None:
         """The host opens a seat or gives it to the computer, before the start."""
-        self._demand_host(table, person)
+        self.demand_host(table, person)
         async with table.lock:
+            await self.refresh(table)
             if table.row.status != "gathering":
                 raise Refused("started", Text("Seats can be arranged only before the start."))
             if not 0 <= seat < table.row.players:
                 raise Refused("no-seat", Text("There is no such seat."))
             level = bot(asked.level).name if asked.kind == "computer" else ""
             row = SeatRow(table=table.row.id, seat=seat, kind=asked.kind, name=level, level=level)
-            await self._set_seat(table, row, table.seats[seat])
+            await self.set_seats(table, [row], [table.seats[seat]], "gathering")
         table.tell_info()
 
-    async def _set_seat(self, table: Table, row: SeatRow, before: SeatRow) -> None:
-        """Write a seat, if it is still as it was; the table's lock is held."""
+    async def set_seats(
+        self, table: Table, rows: list[SeatRow], before: list[SeatRow], status: str | None = None
+    ) -> None:
+        """Write seats, if they and the status are still as they were; the table's lock is held."""
         try:
-            await self.store.set_seat(row, expect_kind=before.kind, expect_person=before.person)
+            await self.store.set_seats(rows, before=before, status=status)
         except Conflict:
             await self.refresh(table)
+            if status is not None and table.row.status != status:
+                raise Refused("started", Text("This table has started already.")) from None
             raise Refused("taken", Text("Somebody else has just taken this seat.")) from None
-        table.seats[row.seat] = row
+        for row in rows:
+            table.seats[row.seat] = row
 
     async def leave(self, table: Table, person: str) -> None:
         """Give one's seats up: before the start they are open again, then the computer plays on."""
-        async with table.lock:
-            mine = [seat for seat in table.seats if seat.kind == "person" and seat.person == person]
-            if table.row.status == "gathering":
-                for seat in mine:
-                    row = SeatRow(table=table.row.id, seat=seat.seat, kind="open")
-                    await self._set_seat(table, row, seat)
+        for _ in range(TRIES):
+            async with table.lock:
+                await self.refresh(table)
+                mine = [s for s in table.seats if s.kind == "person" and s.person == person]
+                if table.row.status != "gathering" or not mine:
+                    break
+                free = [SeatRow(table=s.table, seat=s.seat, kind="open") for s in mine]
+                with contextlib.suppress(
+                    Refused
+                ):  # it has started elsewhere, or the host was first
+                    await self.set_seats(table, free, mine, "gathering")
+                    break
+        else:
+            raise Refused("taken", Text("The seats change too fast. Try again."))
         if table.row.status in ("playing", "paused"):
             for seat in mine:
                 await self._hand_over(table, seat.seat)
@@ -338,42 +337,6 @@ class Hall:
             except Refused as refused:
                 if refused.code != STALE:
                     raise
-
-    async def start(self, table: Table, person: str) -> None:
-        """Set the seed from the secret and every nonce, and let time run."""
-        self._demand_host(table, person)
-        async with table.lock:
-            await self.refresh(table)  # another process may have seated somebody
-            row = table.row
-            if row.status != "gathering":
-                raise Refused("started", Text("This table has started already."))
-            if any(seat.kind == "open" for seat in table.seats):
-                raise Refused("open-seats", Text("There are open seats: invite, or add computers."))
-            row.seed = fairness.seed_of(row.secret, [seat.nonce for seat in table.seats])
-            if row.places == "random":
-                await self._draw_places(table)
-            await self.store.set_table(row.id, seed=row.seed)
-            table.reseat()
-            table.begin()
-            row.status = "playing"
-            await table.enter(0, log.Start(-1))
-        table.publish()
-        table.tell_info()
-        self.after(table)
-
-    async def _draw_places(self, table: Table) -> None:
-        """Put people on seats by the seed: as checkable as the deal. Nonces stay in place."""
-        stream, people_ = Stream(table.row.seed, "places", 0), list(table.seats)
-        nonces = [seat.nonce for seat in table.seats]
-        for last in range(len(people_) - 1, 0, -1):
-            other = stream.below(last + 1)
-            people_[last], people_[other] = people_[other], people_[last]
-        drawn = [
-            msgspec.structs.replace(seat, seat=number, nonce=nonces[number])
-            for number, seat in enumerate(people_)
-        ]
-        await self.store.set_seats(drawn)
-        table.seats = drawn
 
     async def rematch(self, table: Table, person: PersonRow) -> tuple[Table, dict[int, str]]:
         """The same table again: the person's own seats, computers, and open ones for the others."""
@@ -396,23 +359,26 @@ class Hall:
 
     async def shut(self, table: Table, person: str) -> None:
         """Close a table for good; its log stays."""
-        self._demand_host(table, person)
+        self.demand_host(table, person)
         await self._close(table)
 
-    async def _close(self, table: Table) -> None:
+    async def _close(self, table: Table, status: str | None = None) -> None:
         async with table.lock:
-            await self.store.set_table(table.row.id, status="closed", due=None, waits_for="")
+            await self.store.set_table(
+                table.row.id, expect_status=status, status="closed", due=None, waits_for=""
+            )
             table.row.status, table.row.due, table.row.waits_for = "closed", None, ""
         table.tell_info()
 
     async def carry(self, table: Table, person: str, token: str) -> int:
         """Make the seat that a token opens a person's own: its number."""
         async with table.lock:
+            await self.refresh(table)
             seat = min(people.seats_of(table.seats, "", token), default=None)
             if seat is None:
                 raise Refused("who", Text("This opens no seat here."))
             before = table.seats[seat]
-            await self._set_seat(table, msgspec.structs.replace(before, person=person), before)
+            await self.set_seats(table, [msgspec.structs.replace(before, person=person)], [before])
             if table.row.waits_for and table.row.decider == seat:
                 table.row.waits_for = person
                 await self.store.set_table(table.row.id, waits_for=person)
@@ -434,9 +400,10 @@ class Hall:
                     table.reseat()
                 await self.leave(table, "")
                 if table.row.status == "gathering" and not table.row.host:
-                    await self._close(table)
+                    await self._close(table, "gathering")
 
-    def _demand_host(self, table: Table, person: str) -> None:
+    def demand_host(self, table: Table, person: str) -> None:
+        """Refused for everybody but whoever made the table."""
         if not person or table.row.host != person:
             raise Refused("not-host", Text("Only whoever made the table can do this."))
 
@@ -517,6 +484,23 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
 
+def taken(
+    seat: SeatRow, person: PersonRow, name: str = "", nonce: bytes = b""
+) -> tuple[SeatRow, str]:
+    """A seat as a person's own, and its new token."""
+    opened = people.token()
+    row = SeatRow(
+        table=seat.table,
+        seat=seat.seat,
+        kind="person",
+        person=person.id,
+        name=people.clean_name(name or person.name),
+        secret_hash=people.hashed(opened),
+        nonce=nonce or secrets.token_bytes(16),
+    )
+    return row, opened
+
+
 def _box(schema: Any, text: str) -> dict[str, Any]:
     """A host's own components: text, never a path."""
     if not text:
@@ -535,9 +519,9 @@ def _clock(asked: Clock | None) -> dict[str, Any] | None:
 
 
 def _nonce(text: str) -> bytes:
-    """A seat's own part of the shuffle; a fresh one where none is given."""
+    """A seat's own part of the shuffle; nothing where none is given."""
     if not text:
-        return secrets.token_bytes(16)
+        return b""
     try:
         nonce = bytes.fromhex(text)
     except ValueError:

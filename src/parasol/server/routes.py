@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
-from parasol.server import asking, people
+from parasol.server import asking, people, starting
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.rows import PersonRow, TableRow
@@ -210,7 +210,7 @@ async def leave(asker: Asker) -> Response:
 async def start(asker: Asker) -> Response:
     """Begin."""
     person, table = await asker.person(), await asker.table()
-    await asker.hall.start(table, person.id)
+    await starting.start(asker.hall, table, person.id)
     return JSONResponse(table.info())
 
 

@@ -57,7 +57,7 @@ class Table:
         """The course before its first entry, from the seed in the row."""
         row = self.row
         match = new(row.game, seed=row.seed, components=row.components or None, **row.options)
-        self._follow(Course(match, row.clock, row.takeover))
+        self.follow(Course(match, row.clock, row.takeover))
 
     def recall(self) -> None:
         """The course of a finished table whose log was folded, from its record."""
@@ -65,9 +65,9 @@ class Table:
         course = Course(match, row.clock, row.takeover)
         course.version, course.ended = row.version, True
         course.resigned = [int(seat) for seat in match.tags.get("Resigned", "").split()]
-        self._follow(course)
+        self.follow(course)
 
-    def _follow(self, course: Course) -> None:
+    def follow(self, course: Course) -> None:
         """Another course from now on: nothing that was made from the last one holds."""
         self.course = course
         self._sent.clear()

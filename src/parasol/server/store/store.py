@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection
-
 from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store import moving, people, tables
 from parasol.server.store.backend import Backend, Heard
@@ -124,23 +122,31 @@ class Store:
         wanted = list(idents)
         return await self.backend.read(lambda c: tables.seats_of(c, wanted))
 
-    async def set_seat(
-        self, row: SeatRow, *, expect_kind: str | None = None, expect_person: str | None = None
+    async def set_seats(
+        self,
+        rows: Iterable[SeatRow],
+        *,
+        before: list[SeatRow] | None = None,
+        status: str | None = None,
     ) -> None:
-        """Change a seat; Conflict if it is not of the kind, or not that person's, any more."""
+        """Change seats of a table, all or none.
+
+        Conflict if one of them is not what it was `before` any more, or the table has another
+        status by now.
+        """
+        changed = list(rows)
         await self.backend.do(
-            lambda c: tables.set_seat(c, row, expect_kind, expect_person), row.table
+            lambda c: tables.set_seats(c, changed, before, status), changed[0].table
         )
 
-    async def set_seats(self, rows: Iterable[SeatRow]) -> None:
-        """Change several seats of a table, all or none."""
-        changed = list(rows)
+    async def start(
+        self, entry: EntryRow, seated: list[SeatRow], drawn: list[SeatRow], values: dict[str, Any]
+    ) -> None:
+        """Start a table that gathers: its first entry, its seats as drawn, values of its row.
 
-        def deed(connection: Connection) -> None:
-            for row in changed:
-                tables.set_seat(connection, row, None, None)
-
-        await self.backend.do(deed, changed[0].table)
+        Conflict if it does not gather any more, or others sit there than was thought.
+        """
+        await self.backend.do(lambda c: tables.start(c, entry, seated, drawn, values), entry.table)
 
     # The log
 

@@ -4,7 +4,7 @@ Everything here is the same for SQLite and PostgreSQL. Functions that write are 
 calls them inside a transaction, and whatever they raise undoes what they did.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -212,17 +212,55 @@ def seats_at(connection: Connection, ident: str) -> list[SeatRow]:
     return [seat_row(row) for row in connection.execute(SEATS, {"id": ident}).mappings()]
 
 
-def set_seat(
-    connection: Connection, row: SeatRow, expect_kind: str | None, expect_person: str | None
+def lock(connection: Connection, ident: str, status: str | None) -> None:
+    """Hold a table's row until the end of the transaction; Conflict if it has another status.
+
+    Whoever changes seats does this first, so that they come one after the other: SQLite has but
+    one writer at a time anyway.
+    """
+    row = select(tables.c.status).where(tables.c.id == ident).with_for_update()
+    found = connection.execute(row).scalar()
+    if found is None or status not in (None, found):
+        raise Conflict(f"table {ident} is not what was expected")
+
+
+def set_seats(
+    connection: Connection,
+    rows: list[SeatRow],
+    before: list[SeatRow] | None,
+    status: str | None,
 ) -> None:
-    """Change a seat; Conflict if it is not what was expected any more."""
-    statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
-    if expect_kind is not None:
-        statement = statement.where(seats.c.kind == expect_kind)
-    if expect_person is not None:
-        statement = statement.where(seats.c.person == expect_person)
-    if connection.execute(statement.values(seat_values(row))).rowcount != 1:
-        raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
+    """Change seats of one table; Conflict if one of them is not what it was before any more."""
+    lock(connection, rows[0].table, status)
+    expected: Sequence[SeatRow | None] = before or [None] * len(rows)
+    for row, old in zip(rows, expected, strict=True):
+        statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
+        if old is not None:
+            statement = statement.where(
+                seats.c.kind == old.kind,
+                seats.c.person == old.person,
+                seats.c.secret_hash == old.secret_hash,
+            )
+        if connection.execute(statement.values(seat_values(row))).rowcount != 1:
+            raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
+
+
+def start(
+    connection: Connection,
+    entry: EntryRow,
+    seated: list[SeatRow],
+    drawn: list[SeatRow],
+    values: Mapping[str, Any],
+) -> None:
+    """The first entry of a table that gathers; Conflict if others sit there than was thought."""
+    lock(connection, entry.table, "gathering")
+    found = connection.execute(SEATS.with_for_update(), {"id": entry.table}).mappings()
+    if [seat_row(row) for row in found] != seated:
+        raise Conflict(f"others sit at table {entry.table}")
+    if drawn != seated:
+        set_seats(connection, drawn, None, None)
+    set_table(connection, entry.table, None, values)
+    connection.execute(ADD_ENTRIES, [entry_values(entry)])
 
 
 # Entries
@@ -235,7 +273,11 @@ ENTRIES = (
 ADD_ENTRIES = insert(entries)
 MOVE_ON = (
     update(tables)
-    .where(tables.c.id == bindparam("ident"), tables.c.version == bindparam("expected"))
+    .where(
+        tables.c.id == bindparam("ident"),
+        tables.c.version == bindparam("expected"),
+        tables.c.status != literal_column("'closed'"),
+    )
     .values(
         version=tables.c.version + bindparam("added"),
         changed=bindparam("at"),
