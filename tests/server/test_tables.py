@@ -587,7 +587,7 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
         assert new["id"] != table
         assert new["previous"] == table
         assert (new["options"], new["clock"]) == (options, clock)
-        assert [s["kind"] for s in new["seats"]] == ["open", "person", "computer"]
+        assert [s["kind"] for s in new["seats"]] == ["kept", "person", "computer"]
         assert set(again["tokens"]) == {"1"}
         await ada.ask("POST", f"/api/tables/{new['id']}/join", {})
         await kuba.ask("POST", f"/api/tables/{new['id']}/start")

@@ -31,6 +31,8 @@ KEEP = 2000
 """Tables that stay in memory."""
 CODES = 10
 """Invitation codes that are tried for a new table."""
+MINE = ("person", "kept")
+"""Kinds of seats that somebody can give up."""
 TRIES = 10
 """How often something is tried again that somebody else was faster at."""
 TICK = 1.0
@@ -90,9 +92,7 @@ class Hall:
         if row.version and row.status != "closed":
             await self._load(table)
             await self._reread(table)
-        self.tables[ident] = table
-        self._make_room()
-        return table
+        return self.add(table)
 
     async def _load(self, table: Table) -> None:
         """The course from its log; a table whose log does not replay is frozen, never lost."""
@@ -193,9 +193,7 @@ class Hall:
 
     # Making and seating
 
-    async def make(
-        self, host: PersonRow, asked: NewTable, previous: str = ""
-    ) -> tuple[Table, dict[int, str]]:
+    async def make(self, host: PersonRow, asked: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table with its seats; the tokens of the host's own seats."""
         game = registry.find(asked.game)
         chosen: Any = options.made(game.options_type, asked.options)
@@ -225,14 +223,17 @@ class Hall:
             secret=secrets.token_bytes(32),
             created=now,
             changed=now,
-            previous=previous,
         )
         tokens: dict[int, str] = {}
         seats = [self._place(row, n, place, host, tokens) for n, place in enumerate(places)]
         await self._keep_new(row, seats)
-        table = self.tables[row.id] = Table(self, row, seats)
+        return self.add(Table(self, row, seats)), tokens
+
+    def add(self, table: Table) -> Table:
+        """Keep a table in memory that was made or woken up."""
+        self.tables[table.row.id] = table
         self._make_room()
-        return table, tokens
+        return table
 
     async def _keep_new(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Write a new table, under another code where its own is taken."""
@@ -263,21 +264,11 @@ class Hall:
             await self.refresh(table)
             if table.row.status != "gathering":
                 raise Refused("started", Text("This table has started already."))
-            before = table.seats[self._open_seat(table, asked.seat)]
+            before = _free_seat(table, person.id, asked.seat)
             row, opened = taken(before, person, asked.name, _nonce(asked.nonce))
             await self.set_seats(table, [row], [before], "gathering")
         table.tell_info()
         return row.seat, opened
-
-    def _open_seat(self, table: Table, wanted: int | None) -> int:
-        free = [seat.seat for seat in table.seats if seat.kind == "open"]
-        if not free:
-            raise Refused("full", Text("All seats are taken."))
-        if wanted is None:
-            return free[0]
-        if wanted not in free:
-            raise Refused("taken", Text("This seat is not free."))
-        return wanted
 
     async def arrange(self, table: Table, person: str, seat: int, asked: Arrange) -> None:
         """The host opens a seat or gives it to the computer, before the start."""
@@ -312,7 +303,7 @@ class Hall:
         for _ in range(TRIES):
             async with table.lock:
                 await self.refresh(table)
-                mine = [s for s in table.seats if s.kind == "person" and s.person == person]
+                mine = [s for s in table.seats if s.person == person and s.kind in MINE]
                 if table.row.status != "gathering" or not mine:
                     break
                 free = [SeatRow(table=s.table, seat=s.seat, kind="open") for s in mine]
@@ -337,25 +328,6 @@ class Hall:
             except Refused as refused:
                 if refused.code != STALE:
                     raise
-
-    async def rematch(self, table: Table, person: PersonRow) -> tuple[Table, dict[int, str]]:
-        """The same table again: the person's own seats, computers, and open ones for the others."""
-        row = table.row
-        if row.status not in ("over", "closed"):
-            raise Refused("not-over", Text("A rematch comes when the game is over."))
-        places = [
-            Place(kind="computer", level=seat.level)
-            if seat.kind == "computer"
-            else Place(kind="me" if seat.person == person.id else "open", name="")
-            for seat in table.seats
-        ]
-        asked = NewTable(
-            game=row.game, options=dict(row.options), seats=places, takeover=row.takeover
-        )
-        again, tokens = await self.make(person, asked, previous=row.id)
-        again.row.components, again.row.clock = row.components, row.clock
-        await self.store.set_table(again.row.id, components=row.components, clock=row.clock)
-        return again, tokens
 
     async def shut(self, table: Table, person: str) -> None:
         """Close a table for good; its log stays."""
@@ -482,6 +454,24 @@ class Hall:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _free_seat(table: Table, person: str, wanted: int | None) -> SeatRow:
+    """The seat that somebody wants, or the first they may have: one kept for them before others."""
+    kept = [seat for seat in table.seats if seat.kind == "kept"]
+    free = [seat for seat in kept if seat.person == person]
+    free += [seat for seat in table.seats if seat.kind == "open"]
+    if wanted is not None:
+        free = [seat for seat in free if seat.seat == wanted]
+        kept = [seat for seat in kept if seat.seat == wanted]
+    if free:
+        return free[0]
+    if kept:
+        names = {"names": ", ".join(seat.name for seat in kept)}
+        raise Refused("kept", Text("This is kept for {names}, until the host opens it.", names))
+    if wanted is None:
+        raise Refused("full", Text("All seats are taken."))
+    raise Refused("taken", Text("This seat is not free."))
 
 
 def taken(

@@ -13,6 +13,7 @@ from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
 from parasol.server import asking, people, starting
+from parasol.server import rematch as rematches
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.rows import PersonRow, TableRow
@@ -229,11 +230,12 @@ async def shut(asker: Asker) -> Response:
 
 
 async def rematch(asker: Asker) -> Response:
-    """The same again."""
+    """The same again: a new table, or a seat at the one that somebody has made already."""
     person, table = await asker.person(), await asker.table()
     asker.rates.demand("tables", person.id)
-    again, tokens = await asker.hall.rematch(table, person)
-    answer = JSONResponse({"table": again.info(), "tokens": _tokens(tokens)}, 201)
+    again, tokens, made = await rematches.rematch(asker.hall, table, person)
+    body = {"table": again.info(), "tokens": _tokens(tokens)}
+    answer = JSONResponse(body, 201 if made else 200)
     return await asker.renewed(answer) if tokens else answer
 
 

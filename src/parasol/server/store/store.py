@@ -80,6 +80,14 @@ class Store:
         rows = list(seats)
         await self.backend.do(lambda c: tables.make_table(c, table, rows))
 
+    async def make_rematch(self, table: TableRow, seats: Iterable[SeatRow], before: str) -> None:
+        """Write a new table as the rematch of its previous one, whose rematch was `before`.
+
+        Conflict if that has another one by now, or the id or the code is taken.
+        """
+        rows = list(seats)
+        await self.backend.do(lambda c: tables.make_rematch(c, table, rows, before), table.previous)
+
     async def table(self, ident: str) -> TableRow | None:
         """A table by its id."""
         return await self.backend.read(lambda c: tables.table(c, ident))

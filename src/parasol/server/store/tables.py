@@ -90,6 +90,16 @@ def make_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow])
         connection.execute(insert(seats), seated)
 
 
+def make_rematch(
+    connection: Connection, table: TableRow, rows: Iterable[SeatRow], before: str
+) -> None:
+    """Write a new table as the next of its previous one; Conflict if that has another by now."""
+    old = update(tables).where(tables.c.id == table.previous, tables.c.next == before)
+    if connection.execute(old.values(next=table.id)).rowcount != 1:
+        raise Conflict(f"table {table.previous} has a rematch already")
+    make_table(connection, table, rows)
+
+
 def table(connection: Connection, ident: str) -> TableRow | None:
     """A table, with its record."""
     row = connection.execute(ONE_TABLE, {"id": ident}).mappings().first()
