@@ -149,7 +149,7 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     for ident in idents:
         await playing(store, ident)
     heard: list[str | None] = []
-    await store.watch(lambda ident, version: heard.append(ident))
+    await store.watch(lambda ident, version, _: heard.append(ident))
     reached = dict.fromkeys(idents, 0)
     ended = False
 

@@ -17,7 +17,7 @@ def test_what_another_process_writes_is_heard(database: str) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
         await playing(store)
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         async with Store.of(database) as other:
             await move(other, "table", 0)
             await eventually(lambda: bool(heard))
@@ -46,7 +46,7 @@ def test_a_look_that_fails_is_not_the_last_one(
     async def story(store: Store) -> None:
         heard: Heard = []
         await playing(store)
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         await eventually(lambda: heard == [(None, 0)])  # it may have missed something
         async with Store.of(database) as other:
             await move(other, "table", 0)
@@ -58,7 +58,7 @@ def test_a_look_that_fails_is_not_the_last_one(
 def test_own_writing_is_no_news(database: str) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         await playing(store, moves=5)
         await asyncio.sleep(1.3)
         assert heard == []
@@ -72,7 +72,7 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
 
-        def listener(ident: str | None, version: int) -> None:
+        def listener(ident: str | None, version: int, _: object) -> None:
             heard.append((ident, version))
             raise RuntimeError("a listener that fails is nobody else's trouble")
 
@@ -100,7 +100,7 @@ def test_after_a_reconnect_everything_is_looked_at_again(postgres: OwnPostgres) 
 
     async def story(store: Store) -> None:
         heard: Heard = []
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         await asyncio.to_thread(postgres.run, end)
         await eventually(lambda: heard == [(None, 0)])

@@ -24,6 +24,7 @@ from parasol.server.asking import Arrange, Clock, Join, NewTable, Place
 from parasol.server.course import Refused
 from parasol.server.rows import PersonRow, SeatRow, TableRow
 from parasol.server.store import Conflict, Store, StoreFailed
+from parasol.server.store.jobs import Written
 from parasol.server.table import STALE, Frozen, Table
 from parasol.server.thinking import Thinkers
 
@@ -53,6 +54,8 @@ class Hall:
         self.thinkers = Thinkers()
         self.counts = {"moves": 0, "refused": 0, "thought": 0, "frozen": 0}
         self._waking: dict[str, asyncio.Lock] = {}
+        self._behind: dict[str, bool] = {}
+        """Tables that are to be read again, and whether no more than their log."""
         self._thinking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -103,6 +106,8 @@ class Hall:
             if entries or not table.row.record:
                 table.begin()
                 table.replay(entries)
+                if table.row.status == "over":  # whoever ended it did not come to fold it
+                    self._spawn(self._fold(table.row.id))
             else:
                 table.recall()
         except (Frozen, ParasolError) as error:
@@ -155,41 +160,100 @@ class Hall:
         table.course = None
         self._spawn(self._mend(table))
 
-    def look_again(self, table: Table) -> None:
-        """Bring a table up to the store soon, and tell everybody here."""
-        self._spawn(self._catch_up(table))
-
     async def _mend(self, table: Table) -> None:
         with contextlib.suppress(StoreFailed):  # whoever comes next tries again
             async with table.lock:
                 await table.heal()
 
-    def _heard(self, ident: str | None, version: int) -> None:
+    def _heard(self, ident: str | None, version: int, written: Written | None = None) -> None:
         """Another process has written; None: the connection was away, look at everything."""
-        for table in [self.tables.get(ident)] if ident else list(self.tables.values()):
-            if table is None:
-                if ident in self._waking:  # it may have been read before this was written
-                    self._spawn(self._catch_up_woken(ident))
-                continue
-            # Version 0 is not the log but the row, the seats or the talk.
-            if version and table.course is not None and table.course.version >= version:
-                continue
-            self._spawn(self._catch_up(table))
+        if ident is None:
+            for table in list(self.tables.values()):
+                self._hear_of(table, 0, None)
+        elif (found := self.tables.get(ident)) is not None:
+            self._hear_of(found, version, written)
+        elif ident in self._waking:  # it may have been read before this was written
+            self._spawn(self._catch_up_woken(ident))
+
+    def _hear_of(self, table: Table, version: int, written: Written | None) -> None:
+        """Take news of a table in memory in: at once if it is here, or soon if it must be read."""
+        # Version 0 is not the log but the row, the seats or the talk.
+        if version and table.course is not None and table.course.version >= version:
+            return
+        if written is None or not self._take_in(table, version, written):
+            self.look_again(table, log_only=version > 0)
+
+    def _take_in(self, table: Table, version: int, written: Written) -> bool:
+        """Go on by entries that came with the news, if they are just those that are missing."""
+        course = table.course
+        if course is None or table.lock.locked() or table.row.status not in ("playing", "paused"):
+            return False
+        added = written.entries(table.row.id, version)
+        added = [entry for entry in added if entry.version > course.version]
+        if not added or added[0].version != course.version + 1:
+            return False
+        try:
+            table.replay(added)
+        except Frozen:  # what is here went another way: the log decides
+            table.course = None
+            return False
+        row = table.row
+        row.version, row.changed, row.status = version, added[-1].at, written.status
+        row.decider, row.waits_for, row.due = written.decider, written.waits_for, written.due
+        table.publish()
+        self._go_on(table)
+        return True
+
+    def look_again(self, table: Table, log_only: bool = False) -> None:
+        """Bring a table up to the store soon, and tell everybody here; once for all who ask."""
+        ident = table.row.id
+        waiting = self._behind.get(ident)
+        self._behind[ident] = log_only and waiting is not False
+        if waiting is None:
+            self._spawn(self._catch_up_in_time(table))
+
+    async def _catch_up_in_time(self, table: Table) -> None:
+        with contextlib.suppress(StoreFailed):  # when it is back, everything is looked at again
+            await self._catch_up(table)
 
     async def _catch_up_woken(self, ident: str) -> None:
-        await self._catch_up(await self.table(ident))
+        self.look_again(await self.table(ident))
 
     async def _catch_up(self, table: Table) -> None:
         async with table.lock:
-            before = table.course.version if table.course else -1
-            await self.refresh(table)
+            log_only = self._behind.pop(table.row.id, False)
+            before, info = table.course.version if table.course else -1, table.info()
+            if not (log_only and await self._read_on(table)):
+                log_only = False
+                await self.refresh(table)
         # Without a wait in between: whoever comes meanwhile would be shown it first.
-        table.tell_info()
+        if not log_only:
+            table.reseat()
+            if table.info() != info:
+                table.tell_info()
         if table.course is not None and table.course.version != before:
             table.publish()
-            self.after(table)
-        if table.viewers:
+            self._go_on(table)
+        if table.viewers and not log_only:
             await table.talked(table.said)
+
+    async def _read_on(self, table: Table) -> bool:
+        """Read the entries that are missing and what they change; False if that is not enough."""
+        course = table.course
+        if course is None:
+            return False
+        row, added = await self.store.news(table.row.id, course.version)
+        if course is not table.course or row.get("status") not in ("playing", "paused", "over"):
+            return False
+        if course.version + len(added) != row["version"]:
+            return False  # folded already
+        try:
+            table.replay(added)
+        except Frozen:
+            table.course = None
+            return False
+        table.row = msgspec.structs.replace(table.row, **row)
+        return True
 
     # Making and seating
 
@@ -382,10 +446,15 @@ class Hall:
     # What happens by itself
 
     def after(self, table: Table) -> None:
-        """Something was played: a computer may be next, or the log may be folded."""
+        """Something was played here: a computer may be next, or the log may be folded."""
         course = table.course
         if course is not None and course.over and table.row.status == "over":
             self._spawn(self._fold(table.row.id))
+        self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        """Something was played, here or elsewhere: a computer may be next."""
+        course = table.course
         if course is None or course.decider is None or table.row.status != "playing":
             return
         if self.thinks and table.plays_itself(course.decider):

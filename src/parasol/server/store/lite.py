@@ -187,7 +187,7 @@ class Lite(Backend):
                 now = await self._call(self._writing, self._data_version)
                 if seen is not None and now != seen:
                     for heard in self._heard:
-                        heard(None, 0)
+                        heard(None, 0, None)
                 seen = now
             except Exception as error:
                 log.warning("whether others have written can't be seen: %s", error)

@@ -17,7 +17,7 @@ from parasol.server.store import errors, migrate
 from parasol.server.store.appending import Line
 from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
-from parasol.server.store.jobs import Append
+from parasol.server.store.jobs import Append, written
 from parasol.server.store.news import News
 from parasol.server.store.patience import BRIEF, CONNECT, FAILURES, patiently
 from parasol.server.store.writer import Writer
@@ -98,7 +98,7 @@ class Postgres(Backend):
     async def append(self, job: Append) -> None:
         """Write entries with the next statement, then tell other processes of them."""
         await self._writer.put(job)
-        self._news.tell(job.table, job.version + len(job.entries))
+        self._news.tell(job.table, job.version + len(job.entries), written(job))
 
     async def watch(self, heard: Heard) -> None:
         """Call `heard` with what other processes write."""

@@ -176,9 +176,13 @@ class Store:
         """A table's entries after a version; none once it is folded."""
         return await self.backend.read(lambda c: tables.entries_after(c, ident, after))
 
+    async def news(self, ident: str, after: int) -> tuple[dict[str, Any], list[EntryRow]]:
+        """What appends change in a table's row, as it is now, and the entries after a version."""
+        return await self.backend.read(lambda c: tables.news_after(c, ident, after))
+
     async def fold(self, ident: str, record: str | None = None) -> None:
         """Drop the entries of a finished table; its record, here or set before, tells it all."""
-        await self.backend.do(lambda c: tables.fold(c, ident, record), ident)
+        await self.backend.do(lambda c: tables.fold(c, ident, record))
 
     # Turns of computers, and clocks
 
@@ -265,10 +269,11 @@ class Store:
     # Other processes
 
     async def watch(self, heard: Heard) -> None:
-        """Call `heard(table, version)` when another process has written.
+        """Call `heard(table, version, written)` when another process has written.
 
         Version 0: not the log but the row, the seats or the talk of the table. Table None: the
-        connection was away, or SQLite does not say which; look at every table again.
+        connection was away, or SQLite does not say which; look at every table again. What was
+        written is None where it has to be read.
         """
         await self.backend.watch(heard)
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Boolean,
     Connection,
     Update,
+    and_,
     bindparam,
     case,
     delete,
@@ -280,6 +281,20 @@ ENTRIES = (
     .where(entries.c.table_id == bindparam("id"), entries.c.version > bindparam("after"))
     .order_by(entries.c.version)
 )
+ENTRY_COLUMNS = tuple(c.name for c in entries.c if c.name != "table_id")
+MOVES_ON = ("version", "changed", "status", "decider", "waits_for", "due", "note")
+"""The columns of a table that an append changes."""
+NEWS = (
+    select(*(tables.c[name].label(f"table_{name}") for name in MOVES_ON), *entries.c)
+    .select_from(
+        tables.outerjoin(
+            entries,
+            and_(entries.c.table_id == tables.c.id, entries.c.version > bindparam("after")),
+        )
+    )
+    .where(tables.c.id == bindparam("id"))
+    .order_by(entries.c.version)
+)
 ADD_ENTRIES = insert(entries)
 MOVE_ON = (
     update(tables)
@@ -338,6 +353,20 @@ def entries_after(connection: Connection, ident: str, after: int) -> list[EntryR
     """A table's log from a version on."""
     found = connection.execute(ENTRIES, {"id": ident, "after": after})
     return [entry_row(row) for row in found.mappings()]
+
+
+def news_after(
+    connection: Connection, ident: str, after: int
+) -> tuple[dict[str, Any], list[EntryRow]]:
+    """What appends have changed in a row, and the entries after a version: of one moment."""
+    found = connection.execute(NEWS, {"id": ident, "after": after}).mappings().all()
+    row = {name: found[0][f"table_{name}"] for name in MOVES_ON} if found else {}
+    added = [
+        EntryRow(table=ident, **{name: line[name] for name in ENTRY_COLUMNS})
+        for line in found
+        if line["version"] is not None
+    ]
+    return row, added
 
 
 def fold(connection: Connection, ident: str, record: str | None) -> None:
