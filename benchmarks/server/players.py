@@ -151,6 +151,8 @@ class Ours(Client):
             self.version = message["version"]
             if not self.ready.done():
                 self.ready.set_result(None)
+            else:  # a whole view may come instead of an update
+                self.match.has_heard(self, bool(self.known["over"]))
         elif kind in ("refused", "error"):
             self.match.fail(data.decode())
 

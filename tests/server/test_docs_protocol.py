@@ -23,7 +23,7 @@ from parasol.core import errors, registry
 from parasol.server import asking, protocol
 from parasol.server.changes import changes
 from parasol.server.routes import ROUTES
-from parasol.server.security import BODY, RATES, Bucket
+from parasol.server.security import BODY, MOST, RATES, Bucket
 
 from .running import running
 
@@ -357,6 +357,7 @@ def test_the_limits_are_the_servers() -> None:
     limits = text.split("### Limits")[1].split("## A whole game")[0]
     rates = sorted(re.findall(r"\| (\d+) a minute", limits), key=int)
     assert rates == sorted((rate.split("/")[0] for rate in RATES.values()), key=int)
+    assert f"| {MOST['address']} from one address, {MOST['person']} of one person |" in limits
     assert f"today **{protocol.PROTOCOL}**" in text
 
 

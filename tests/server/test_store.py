@@ -78,15 +78,20 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
             SeatRow(table="table", seat=1, kind="person", person=person) for person in ("bo", "cy")
         ]
         outcomes = await asyncio.gather(
-            *(store.set_seat(row, expect_kind="open") for row in rows), return_exceptions=True
+            *(store.set_seats([row], before=seat_rows()[1:]) for row in rows),
+            return_exceptions=True,
         )
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
         winner = rows[outcomes.index(None)]
         assert (await store.seats("table"))[1] == winner
         with pytest.raises(Conflict):
-            await store.set_seat(winner, expect_person="nobody")
-        await store.set_seat(winner, expect_person=winner.person)
-        await store.set_seat(seat_rows()[1])
+            await store.set_seats([winner], before=[msgspec.structs.replace(winner, person="eve")])
+        with pytest.raises(Conflict):
+            await store.set_seats([winner], before=[winner], status="playing")
+        with pytest.raises(Conflict):
+            await store.set_seats([SeatRow(table="nowhere", seat=0, kind="open")])
+        await store.set_seats([winner], before=[winner], status="gathering")
+        await store.set_seats(seat_rows())
         assert await store.seats_of(["table", "nowhere"]) == {"table": seat_rows(), "nowhere": []}
 
     on(database, story)

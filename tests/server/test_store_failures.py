@@ -2,16 +2,20 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from parasol.server.store import Change, Conflict, Store, StoreFailed
 from parasol.server.store.appending import Line
-from parasol.server.store.jobs import Append
+from parasol.server.store.errors import BROKEN_DISK, FULL, lost, sentence
+from parasol.server.store.jobs import Append, Job
+from parasol.server.store.lite import Lite
 from parasol.server.store.patience import patiently
 from parasol.server.store.postgres import Postgres
 from tests.server.databases import OwnPostgres, entry, eventually, move, on, playing
@@ -54,6 +58,48 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (20,)
     connection.close()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """SQLite says "disk I/O error" for a quota or a limit; what the system says counts."""
+
+    def write(self: Lite, batch: list[Job]) -> list[object]:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+        raise error
+
+    def no_file(**_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    async def story(store: Store) -> None:
+        await playing(store)
+        monkeypatch.setattr(Lite, "_write", write)
+        with pytest.raises(StoreFailed) as failed:
+            await move(store, "table", 0)
+        assert failed.value.text == BROKEN_DISK  # there is room: then it is something else
+        monkeypatch.setattr("tempfile.TemporaryFile", no_file)
+        with pytest.raises(StoreFailed) as failed:
+            await move(store, "table", 0)
+        assert failed.value.text == FULL
+
+    on(str(tmp_path / "parasol.db"), story)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"C": "53100", "M": "could not write"},
+        {"C": "XX000", "M": 'could not extend file "base/1/2": File too large'},
+        {"C": "58030", "M": 'could not extend file "base/1/2": Disk quota exceeded'},
+    ],
+)
+def test_a_postgresql_without_room_is_a_full_disk(words: dict[str, str]) -> None:
+    error = asyncpg.PostgresError.new(words)
+    assert sentence(error) == FULL
+    assert not lost(error)
 
 
 def test_files_that_can_not_be_used_are_named(tmp_path: Path) -> None:
@@ -103,7 +149,7 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     for ident in idents:
         await playing(store, ident)
     heard: list[str | None] = []
-    await store.watch(lambda ident, version: heard.append(ident))
+    await store.watch(lambda ident, version, _: heard.append(ident))
     reached = dict.fromkeys(idents, 0)
     ended = False
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,23 @@ def test_a_database_of_the_first_version_is_upgraded_with_all_it_holds(database:
 
     on(database, story)
     assert change(database, migrate.step) == HEAD
+
+
+def test_tables_of_the_first_version_learn_their_rematch(database: str) -> None:
+    change(database, lambda connection: migrate.upgrade(connection, to="0001"))
+    row = """INSERT INTO tables (id, code, game, rules, options, components, players, status,
+        listed, host, takeover, places, secret, seed, created, changed, version, decider,
+        waits_for, note, previous) VALUES ('{0}', '{0}', 'maui', '1', '{{}}', '{{}}', 2, 'over',
+        false, '', '', 'chosen', '', '', 1, 1, 0, 0, '', '', '{1}')"""
+    for ident, previous in (("first", ""), ("second", "first"), ("other", "")):
+        made = text(row.format(ident, previous))
+        change(database, partial(Connection.execute, statement=made))
+
+    async def story(store: Store) -> None:
+        found = [await store.table(ident) for ident in ("first", "second", "other")]
+        assert [row.next for row in found if row] == ["second", "", ""]
+
+    on(database, story)
 
 
 def test_a_step_keeps_what_is_there_and_a_newer_database_is_refused(

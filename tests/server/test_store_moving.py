@@ -4,10 +4,12 @@ import asyncio
 import gzip
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parasol.server.store import Store, StoreFailed
+from parasol.server.store.schema import HEAD
 from tests.server.databases import (
     OwnPostgres,
     entry,
@@ -97,6 +99,26 @@ def test_a_restore_wants_an_empty_database(database: str, tmp_path: Path) -> Non
     on(database, story)
 
 
+def test_a_backup_of_the_first_version_is_restored(database: str, tmp_path: Path) -> None:
+    new, old = tmp_path / "new.jsonl", tmp_path / "old.jsonl"
+
+    async def make(store: Store) -> dict[str, Any]:
+        await full_house(store)
+        await store.backup(new)
+        return await everything(store)
+
+    before = on(str(tmp_path / "source.db"), make)
+    text = new.read_text("utf-8").replace(f'"step":"{HEAD}"', '"step":"0001"')
+    assert '"next":""' in text
+    old.write_text(text.replace(',"next":""', ""), "utf-8")
+
+    async def story(store: Store) -> None:
+        await store.restore(old)
+        assert await everything(store) == before
+
+    on(database, story)
+
+
 def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> None:
     good = tmp_path / "good.jsonl"
 
@@ -107,7 +129,7 @@ def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> Non
     on(str(tmp_path / "source.db"), make)
     lines = good.read_bytes().splitlines(keepends=True)
     packed = gzip.compress(good.read_bytes())
-    newer = lines[0].replace(b'"0001"', b'"9999"')
+    newer = lines[0].replace(f'"{HEAD}"'.encode(), b'"9999"')
     bad = {
         "ends too early": b"".join(lines[:-1]),
         "damaged": b"".join(lines[:5]) + b"{" + b"".join(lines[5:]),

@@ -1,9 +1,13 @@
 """Processes hear of each other's writing."""
 
 import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
 
 from parasol.server.rows import TalkRow
-from parasol.server.store import Store
+from parasol.server.store import Store, lite
 from tests.server.databases import OwnPostgres, eventually, move, on, playing, seat_rows
 
 Heard = list[tuple[str | None, int]]
@@ -13,7 +17,7 @@ def test_what_another_process_writes_is_heard(database: str) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
         await playing(store)
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         async with Store.of(database) as other:
             await move(other, "table", 0)
             await eventually(lambda: bool(heard))
@@ -22,10 +26,39 @@ def test_what_another_process_writes_is_heard(database: str) -> None:
     on(database, story)
 
 
+def test_a_look_that_fails_is_not_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+    look = lite.Lite._data_version
+
+    def fails_at_first(self: lite.Lite) -> int:
+        nonlocal looks
+        looks += 1
+        if looks <= 3:
+            raise sqlite3.OperationalError("disk I/O error")
+        return look(self)
+
+    monkeypatch.setattr(lite, "LOOK", 0.01)
+    monkeypatch.setattr(lite.Lite, "_data_version", fails_at_first)
+    database = str(tmp_path / "parasol.db")
+
+    async def story(store: Store) -> None:
+        heard: Heard = []
+        await playing(store)
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
+        await eventually(lambda: heard == [(None, 0)])  # it may have missed something
+        async with Store.of(database) as other:
+            await move(other, "table", 0)
+            await eventually(lambda: len(heard) > 1)
+
+    on(database, story)
+
+
 def test_own_writing_is_no_news(database: str) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         await playing(store, moves=5)
         await asyncio.sleep(1.3)
         assert heard == []
@@ -39,7 +72,7 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
     async def story(store: Store) -> None:
         heard: Heard = []
 
-        def listener(ident: str | None, version: int) -> None:
+        def listener(ident: str | None, version: int, _: object) -> None:
             heard.append((ident, version))
             raise RuntimeError("a listener that fails is nobody else's trouble")
 
@@ -50,7 +83,7 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
             await asyncio.gather(*(move(other, f"t{n}", 0) for n in range(400)))
             await eventually(lambda: {(f"t{n}", 1) for n in range(400)} <= set(heard))
             heard.clear()
-            await other.set_seat(seat_rows("t1")[1])
+            await other.set_seats(seat_rows("t1")[1:])
             await other.say(
                 TalkRow(table="t2", number=0, seat=0, person="p", name="P", text="hi", at=1.0)
             )
@@ -67,7 +100,7 @@ def test_after_a_reconnect_everything_is_looked_at_again(postgres: OwnPostgres) 
 
     async def story(store: Store) -> None:
         heard: Heard = []
-        await store.watch(lambda ident, version: heard.append((ident, version)))
+        await store.watch(lambda ident, version, _: heard.append((ident, version)))
         end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         await asyncio.to_thread(postgres.run, end)
         await eventually(lambda: heard == [(None, 0)])

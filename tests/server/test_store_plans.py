@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
+from parasol.server.rows import SeatRow
 from parasol.server.store import Store, adding, people, tables
 from parasol.server.store.appending import APPEND, SETTINGS, raw
 from parasol.server.store.postgres import Postgres
-from tests.server.databases import OwnPostgres, on
+from tests.server.databases import OwnPostgres, entry, on
 
 FILL = """
 INSERT INTO tables (id, code, game, rules, options, components, players, status, listed, host,
@@ -29,7 +30,8 @@ SELECT 't' || i, 'c' || i, 'maui', '1', '{}', '{}', 2,
 FROM n
 """
 MORE = [
-    "INSERT INTO seats SELECT id, 0, 'person', host, 'N', '', '', '' FROM tables",
+    "INSERT INTO seats SELECT id, 0, 'person', host, 'N', '', CAST('' AS bytea), CAST('' AS bytea)"
+    " FROM tables",
     "INSERT INTO entries SELECT id, 5, 0, 'move', '[]', '', 1 FROM tables",
     "INSERT INTO talk SELECT id, 1, 0, host, 'N', 'hi', 1 FROM tables",
     "INSERT INTO people SELECT id, 'N', created, changed, CAST(id AS bytea) FROM tables",
@@ -37,6 +39,9 @@ MORE = [
     "INSERT INTO sessions SELECT CAST(id AS bytea), host, created, changed FROM tables",
     "ANALYZE",
 ]
+
+SEAT = SeatRow(table="t77", seat=0, kind="person", person="p77", name="N")
+SIT = SeatRow(table="t101", seat=0, kind="person", person="p101", name="N")
 
 Work = Callable[[Connection], Any]
 EVERY_DAY: dict[str, Work] = {
@@ -51,6 +56,9 @@ EVERY_DAY: dict[str, Work] = {
     "due": lambda c: tables.due(c, 5000.0, 10),
     "claim": lambda c: tables.claim(c, "t9900", 5, "worker", 1.0, 2.0),
     "set_table": lambda c: tables.set_table(c, "t77", "over", {"note": "n"}),
+    "set_seats": lambda c: tables.set_seats(c, [SEAT], [SEAT], "over"),
+    "start": lambda c: tables.start(c, entry("t101", 1), [SIT], [SIT], {"seed": b"s"}),
+    "release": lambda c: tables.release(c, "t9900", "worker"),
     "fold": lambda c: tables.fold(c, "t78", "record"),
     "person": lambda c: people.person(c, "t77"),
     "recover": lambda c: people.recover(c, b"code"),

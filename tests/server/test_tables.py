@@ -587,7 +587,7 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
         assert new["id"] != table
         assert new["previous"] == table
         assert (new["options"], new["clock"]) == (options, clock)
-        assert [s["kind"] for s in new["seats"]] == ["open", "person", "computer"]
+        assert [s["kind"] for s in new["seats"]] == ["kept", "person", "computer"]
         assert set(again["tokens"]) == {"1"}
         await ada.ask("POST", f"/api/tables/{new['id']}/join", {})
         await kuba.ask("POST", f"/api/tables/{new['id']}/start")
@@ -706,6 +706,20 @@ def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> N
             await client.until("view")
             assert client.seats == [0]
         assert (await back.ask("GET", "/api/me"))["name"] == "Ada"
+
+    asyncio.run(story())
+
+
+def test_a_new_recovery_code_replaces_the_old_one(site: Running) -> None:
+    async def story() -> None:
+        ada, nobody = await person(site, "Ada"), Person(site.url, "Nobody")
+        assert (await nobody.ask("POST", "/api/me/recovery", status=401))["error"] == "who"
+        new = (await ada.ask("POST", "/api/me/recovery", status=201))["recovery"]
+        assert new != ada.recovery
+        back = await nobody.ask("POST", "/api/recover", {"code": ada.recovery}, 401)
+        assert back["error"] == "who"
+        back = await nobody.ask("POST", "/api/recover", {"code": new}, 201)
+        assert back["id"] == (await ada.ask("GET", "/api/me"))["id"]
 
     asyncio.run(story())
 

@@ -18,7 +18,7 @@ import pytest
 
 from parasol.server.protocol import PROTOCOL
 from parasol.server.store import Store
-from parasol.server.store.errors import AWAY
+from parasol.server.store.errors import AWAY, FULL
 
 from .databases import OwnPostgres
 from .processes import PACE, Player, Yard, answers, computers, over, seated, until, yard
@@ -256,7 +256,7 @@ def test_a_full_disk_refuses_moves_and_spoils_nothing(fire: Yard, tmp_path: Path
         await playing
         refusals = [refusal for player in players for refusal in player.notes.refusals]
         assert {refusal["error"] for refusal in refusals} == {"not-kept"}
-        assert all("disk of the server" in refusal["text"] for refusal in refusals)
+        assert {refusal["text"] for refusal in refusals} == {FULL}
         for player in players[::2]:
             await over(ada, player.table)
 

@@ -14,9 +14,10 @@ from starlette.routing import BaseRoute
 from starlette.routing import Route as HttpRoute
 
 from parasol.server import openapi
+from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.routes import ROUTES, served
-from parasol.server.security import Guard, Rates, guarded
+from parasol.server.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.settings import Settings
 from parasol.server.socket import Connection
 from parasol.server.store import Store, StoreFailed
@@ -78,7 +79,14 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         problem = guarded(request.scope, settings)
         if problem is not None or request.scope["path"] != "/ws":
             return problem
-        return Connection(request, hall, rates)
+        if settings.public_url:
+            behind_proxy(request)
+        try:
+            rates.demand("connections", address(request))
+            with rates.place("address", address(request)):  # taken when it has opened
+                return Connection(request, hall, rates)
+        except Refused as refused:
+            return 429, refused.code, str(refused.text)
 
     routes: list[BaseRoute] = [
         HttpRoute(r.path, served(r, hall, settings, rates), methods=[r.method]) for r in ROUTES

@@ -6,11 +6,8 @@ Those that keep a database in order stand in keeping.py.
 import argparse
 import asyncio
 import contextlib
-import logging
-import secrets
 import socket
 import sys
-import time
 import webbrowser
 
 import uvicorn
@@ -20,17 +17,12 @@ from parasol.core.errors import BadOption, BadRecord, ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
 from parasol.server.app import app
-from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.keeping import run_close, run_forget, run_sweep
 from parasol.server.settings import Settings
 from parasol.server.store import Store, StoreFailed
 from parasol.server.table import Frozen, Table
-
-CLAIM = 60.0
-"""Seconds after which a turn that a worker has claimed is anybody's again."""
-
-log = logging.getLogger("parasol.worker")
+from parasol.server.worker import work
 
 
 class CannotServe(ParasolError):
@@ -110,40 +102,6 @@ def run_worker(args: argparse.Namespace) -> int:
     """Claim due turns and think, until it is stopped."""
     asyncio.run(work(args.database))
     return 0
-
-
-async def work(database: str, once: bool = False) -> None:
-    """Look for due turns; each is claimed, so that no two workers think about the same one."""
-    store, name = Store.of(database), secrets.token_hex(6)
-    await store.open()
-    hall = Hall(store, thinks=False, pace=0.0)
-    try:
-        while True:
-            took = False
-            try:
-                for ident in await store.due(time.time(), 20):
-                    took |= await _take(hall, ident, name)
-                await hall.fold()
-            except (StoreFailed, Refused) as error:  # the database is away: it comes back
-                log.warning("a worker waits: %s", error)
-            if once:
-                return
-            if not took:
-                await asyncio.sleep(0.2)
-    finally:
-        hall.thinkers.close()
-        await store.close()
-
-
-async def _take(hall: Hall, ident: str, name: str) -> bool:
-    """One table's due turn, thought over here if nobody else has claimed it: whether it was."""
-    row = await hall.store.table(ident)
-    if row is None or not await hall.store.claim(ident, row.version, name, CLAIM):
-        return False
-    table = await hall.table(ident)
-    await hall.refresh(table)
-    await hall.take_turn(table)
-    return table.row.version > row.version
 
 
 def run_check(args: argparse.Namespace) -> int:

@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 
 from parasol.bots import USUAL, bot
-from parasol.core import components, fairness, options, registry
-from parasol.core.chance import Stream
+from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption, ParasolError
 from parasol.core.match import new
 from parasol.core.words import Text
@@ -25,6 +24,7 @@ from parasol.server.asking import Arrange, Clock, Join, NewTable, Place
 from parasol.server.course import Refused
 from parasol.server.rows import PersonRow, SeatRow, TableRow
 from parasol.server.store import Conflict, Store, StoreFailed
+from parasol.server.store.jobs import Written
 from parasol.server.table import STALE, Frozen, Table
 from parasol.server.thinking import Thinkers
 
@@ -32,6 +32,10 @@ KEEP = 2000
 """Tables that stay in memory."""
 CODES = 10
 """Invitation codes that are tried for a new table."""
+MINE = ("person", "kept")
+"""Kinds of seats that somebody can give up."""
+TRIES = 10
+"""How often something is tried again that somebody else was faster at."""
 TICK = 1.0
 """Seconds between two looks for clocks that have run out and turns that nobody has taken."""
 
@@ -50,6 +54,8 @@ class Hall:
         self.thinkers = Thinkers()
         self.counts = {"moves": 0, "refused": 0, "thought": 0, "frozen": 0}
         self._waking: dict[str, asyncio.Lock] = {}
+        self._behind: dict[str, bool] = {}
+        """Tables that are to be read again, and whether no more than their log."""
         self._thinking: set[str] = set()
         self._ended: set[str] = set()
         """Tables that are over and whose logs wait to be folded."""
@@ -92,9 +98,7 @@ class Hall:
         if row.version and row.status != "closed":
             await self._load(table)
             await self._reread(table)
-        self.tables[ident] = table
-        self._make_room()
-        return table
+        return self.add(table)
 
     async def _load(self, table: Table) -> None:
         """The course from its log; a table whose log does not replay is frozen, never lost."""
@@ -105,6 +109,9 @@ class Hall:
             if entries or not table.row.record:
                 table.begin()
                 table.replay(entries)
+                if table.row.status == "over":  # whoever ended it did not come to fold it
+                    self._ended.add(table.row.id)
+                    self.spawn(self.fold())
             else:
                 table.recall()
         except (Frozen, ParasolError) as error:
@@ -162,38 +169,99 @@ class Hall:
             async with table.lock:
                 await table.heal()
 
-    def _heard(self, ident: str | None, version: int) -> None:
+    def _heard(self, ident: str | None, version: int, written: Written | None = None) -> None:
         """Another process has written; None: the connection was away, look at everything."""
-        for table in [self.tables.get(ident)] if ident else list(self.tables.values()):
-            if table is None:
-                if ident in self._waking:  # it may have been read before this was written
-                    self.spawn(self._catch_up_woken(ident))
-                continue
-            # Version 0 is not the log but the row, the seats or the talk.
-            if version and table.course is not None and table.course.version >= version:
-                continue
-            self.spawn(self._catch_up(table))
+        if ident is None:
+            for table in list(self.tables.values()):
+                self._hear_of(table, 0, None)
+        elif (found := self.tables.get(ident)) is not None:
+            self._hear_of(found, version, written)
+        elif ident in self._waking:  # it may have been read before this was written
+            self.spawn(self._catch_up_woken(ident))
+
+    def _hear_of(self, table: Table, version: int, written: Written | None) -> None:
+        """Take news of a table in memory in: at once if it is here, or soon if it must be read."""
+        # Version 0 is not the log but the row, the seats or the talk.
+        if version and table.course is not None and table.course.version >= version:
+            return
+        if written is None or not self._take_in(table, version, written):
+            self.look_again(table, log_only=version > 0)
+
+    def _take_in(self, table: Table, version: int, written: Written) -> bool:
+        """Go on by entries that came with the news, if they are just those that are missing."""
+        course = table.course
+        if course is None or table.lock.locked() or table.row.status not in ("playing", "paused"):
+            return False
+        added = written.entries(table.row.id, version)
+        added = [entry for entry in added if entry.version > course.version]
+        if not added or added[0].version != course.version + 1:
+            return False
+        try:
+            table.replay(added)
+        except Frozen:  # what is here went another way: the log decides
+            table.course = None
+            return False
+        row = table.row
+        row.version, row.changed, row.status = version, added[-1].at, written.status
+        row.decider, row.waits_for, row.due = written.decider, written.waits_for, written.due
+        table.publish()
+        self._go_on(table)
+        return True
+
+    def look_again(self, table: Table, log_only: bool = False) -> None:
+        """Bring a table up to the store soon, and tell everybody here; once for all who ask."""
+        ident = table.row.id
+        waiting = self._behind.get(ident)
+        self._behind[ident] = log_only and waiting is not False
+        if waiting is None:
+            self.spawn(self._catch_up_in_time(table))
+
+    async def _catch_up_in_time(self, table: Table) -> None:
+        with contextlib.suppress(StoreFailed):  # when it is back, everything is looked at again
+            await self._catch_up(table)
 
     async def _catch_up_woken(self, ident: str) -> None:
-        await self._catch_up(await self.table(ident))
+        self.look_again(await self.table(ident))
 
     async def _catch_up(self, table: Table) -> None:
         async with table.lock:
-            before = table.course.version if table.course else -1
-            await self.refresh(table)
+            log_only = self._behind.pop(table.row.id, False)
+            before, info = table.course.version if table.course else -1, table.info()
+            if not (log_only and await self._read_on(table)):
+                log_only = False
+                await self.refresh(table)
         # Without a wait in between: whoever comes meanwhile would be shown it first.
-        table.tell_info()
+        if not log_only:
+            table.reseat()
+            if table.info() != info:
+                table.tell_info()
         if table.course is not None and table.course.version != before:
             table.publish()
-            self.after(table)
-        if table.viewers:
+            self._go_on(table)
+        if table.viewers and not log_only:
             await table.talked(table.said)
+
+    async def _read_on(self, table: Table) -> bool:
+        """Read the entries that are missing and what they change; False if that is not enough."""
+        course = table.course
+        if course is None:
+            return False
+        row, added = await self.store.news(table.row.id, course.version)
+        if course is not table.course or row.get("status") not in ("playing", "paused", "over"):
+            return False
+        if course.version + len(added) != row["version"]:
+            return False  # folded already
+        try:
+            table.replay(added)
+        except Frozen:
+            table.course = None
+            return False
+        table.row = msgspec.structs.replace(table.row, **row)
+        return True
 
     # Making and seating
 
-    async def make(
-        self, host: PersonRow, asked: NewTable, previous: str = ""
-    ) -> tuple[Table, dict[int, str]]:
+    async def make(self, host: PersonRow, asked: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table with its seats; the tokens of the host's own seats."""
         game = registry.find(asked.game)
         chosen: Any = options.made(game.options_type, asked.options)
@@ -223,14 +291,17 @@ class Hall:
             secret=secrets.token_bytes(32),
             created=now,
             changed=now,
-            previous=previous,
         )
         tokens: dict[int, str] = {}
         seats = [self._place(row, n, place, host, tokens) for n, place in enumerate(places)]
         await self._keep_new(row, seats)
-        table = self.tables[row.id] = Table(self, row, seats)
+        return self.add(Table(self, row, seats)), tokens
+
+    def add(self, table: Table) -> Table:
+        """Keep a table in memory that was made or woken up."""
+        self.tables[table.row.id] = table
         self._make_room()
-        return table, tokens
+        return table
 
     async def _keep_new(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Write a new table, under another code where its own is taken."""
@@ -247,16 +318,9 @@ class Hall:
         self, row: TableRow, number: int, place: Place, host: PersonRow, tokens: dict[int, str]
     ) -> SeatRow:
         if place.kind == "me":
-            tokens[number] = people.token()
-            return SeatRow(
-                table=row.id,
-                seat=number,
-                kind="person",
-                person=host.id,
-                name=people.clean_name(place.name or host.name),
-                secret_hash=people.hashed(tokens[number]),
-                nonce=secrets.token_bytes(16),
-            )
+            seat = SeatRow(table=row.id, seat=number, kind="open")
+            mine, tokens[number] = taken(seat, host, place.name)
+            return mine
         if place.kind == "computer":
             level = bot(place.level).name
             return SeatRow(table=row.id, seat=number, kind="computer", name=level, level=level)
@@ -265,68 +329,59 @@ class Hall:
     async def join(self, table: Table, person: PersonRow, asked: Join) -> tuple[int, str]:
         """Take an open seat: its number and its token."""
         async with table.lock:
+            await self.refresh(table)
             if table.row.status != "gathering":
                 raise Refused("started", Text("This table has started already."))
-            seat = self._open_seat(table, asked.seat)
-            opened = people.token()
-            row = SeatRow(
-                table=table.row.id,
-                seat=seat,
-                kind="person",
-                person=person.id,
-                name=people.clean_name(asked.name or person.name),
-                secret_hash=people.hashed(opened),
-                nonce=_nonce(asked.nonce),
-            )
-            try:
-                await self.store.set_seat(row, expect_kind="open")
-            except Conflict:
-                await self.refresh(table)
-                raise Refused("taken", Text("Somebody else has just taken this seat.")) from None
-            table.seats[seat] = row
+            before = _free_seat(table, person.id, asked.seat)
+            row, opened = taken(before, person, asked.name, _nonce(asked.nonce))
+            await self.set_seats(table, [row], [before], "gathering")
         table.tell_info()
-        return seat, opened
-
-    def _open_seat(self, table: Table, wanted: int | None) -> int:
-        free = [seat.seat for seat in table.seats if seat.kind == "open"]
-        if not free:
-            raise Refused("full", Text("All seats are taken."))
-        if wanted is None:
-            return free[0]
-        if wanted not in free:
-            raise Refused("taken", Text("This seat is not free."))
-        return wanted
+        return row.seat, opened
 
     async def arrange(self, table: Table, person: str, seat: int, asked: Arrange) -> None:
         """The host opens a seat or gives it to the computer, before the start."""
-        self._demand_host(table, person)
+        self.demand_host(table, person)
         async with table.lock:
+            await self.refresh(table)
             if table.row.status != "gathering":
                 raise Refused("started", Text("Seats can be arranged only before the start."))
             if not 0 <= seat < table.row.players:
                 raise Refused("no-seat", Text("There is no such seat."))
             level = bot(asked.level).name if asked.kind == "computer" else ""
             row = SeatRow(table=table.row.id, seat=seat, kind=asked.kind, name=level, level=level)
-            await self._set_seat(table, row, table.seats[seat])
+            await self.set_seats(table, [row], [table.seats[seat]], "gathering")
         table.tell_info()
 
-    async def _set_seat(self, table: Table, row: SeatRow, before: SeatRow) -> None:
-        """Write a seat, if it is still as it was; the table's lock is held."""
+    async def set_seats(
+        self, table: Table, rows: list[SeatRow], before: list[SeatRow], status: str | None = None
+    ) -> None:
+        """Write seats, if they and the status are still as they were; the table's lock is held."""
         try:
-            await self.store.set_seat(row, expect_kind=before.kind, expect_person=before.person)
+            await self.store.set_seats(rows, before=before, status=status)
         except Conflict:
             await self.refresh(table)
+            if status is not None and table.row.status != status:
+                raise Refused("started", Text("This table has started already.")) from None
             raise Refused("taken", Text("Somebody else has just taken this seat.")) from None
-        table.seats[row.seat] = row
+        for row in rows:
+            table.seats[row.seat] = row
 
     async def leave(self, table: Table, person: str) -> None:
         """Give one's seats up: before the start they are open again, then the computer plays on."""
-        async with table.lock:
-            mine = [seat for seat in table.seats if seat.kind == "person" and seat.person == person]
-            if table.row.status == "gathering":
-                for seat in mine:
-                    row = SeatRow(table=table.row.id, seat=seat.seat, kind="open")
-                    await self._set_seat(table, row, seat)
+        for _ in range(TRIES):
+            async with table.lock:
+                await self.refresh(table)
+                mine = [s for s in table.seats if s.person == person and s.kind in MINE]
+                if table.row.status != "gathering" or not mine:
+                    break
+                free = [SeatRow(table=s.table, seat=s.seat, kind="open") for s in mine]
+                with contextlib.suppress(
+                    Refused
+                ):  # it has started elsewhere, or the host was first
+                    await self.set_seats(table, free, mine, "gathering")
+                    break
+        else:
+            raise Refused("taken", Text("The seats change too fast. Try again."))
         if table.row.status in ("playing", "paused"):
             for seat in mine:
                 await self._hand_over(table, seat.seat)
@@ -342,80 +397,28 @@ class Hall:
                 if refused.code != STALE:
                     raise
 
-    async def start(self, table: Table, person: str) -> None:
-        """Set the seed from the secret and every nonce, and let time run."""
-        self._demand_host(table, person)
-        async with table.lock:
-            await self.refresh(table)  # another process may have seated somebody
-            row = table.row
-            if row.status != "gathering":
-                raise Refused("started", Text("This table has started already."))
-            if any(seat.kind == "open" for seat in table.seats):
-                raise Refused("open-seats", Text("There are open seats: invite, or add computers."))
-            row.seed = fairness.seed_of(row.secret, [seat.nonce for seat in table.seats])
-            if row.places == "random":
-                await self._draw_places(table)
-            await self.store.set_table(row.id, seed=row.seed)
-            table.reseat()
-            table.begin()
-            row.status = "playing"
-            await table.enter(0, log.Start(-1))
-        table.publish()
-        table.tell_info()
-        self.after(table)
-
-    async def _draw_places(self, table: Table) -> None:
-        """Put people on seats by the seed: as checkable as the deal. Nonces stay in place."""
-        stream, people_ = Stream(table.row.seed, "places", 0), list(table.seats)
-        nonces = [seat.nonce for seat in table.seats]
-        for last in range(len(people_) - 1, 0, -1):
-            other = stream.below(last + 1)
-            people_[last], people_[other] = people_[other], people_[last]
-        drawn = [
-            msgspec.structs.replace(seat, seat=number, nonce=nonces[number])
-            for number, seat in enumerate(people_)
-        ]
-        await self.store.set_seats(drawn)
-        table.seats = drawn
-
-    async def rematch(self, table: Table, person: PersonRow) -> tuple[Table, dict[int, str]]:
-        """The same table again: the person's own seats, computers, and open ones for the others."""
-        row = table.row
-        if row.status not in ("over", "closed"):
-            raise Refused("not-over", Text("A rematch comes when the game is over."))
-        places = [
-            Place(kind="computer", level=seat.level)
-            if seat.kind == "computer"
-            else Place(kind="me" if seat.person == person.id else "open", name="")
-            for seat in table.seats
-        ]
-        asked = NewTable(
-            game=row.game, options=dict(row.options), seats=places, takeover=row.takeover
-        )
-        again, tokens = await self.make(person, asked, previous=row.id)
-        again.row.components, again.row.clock = row.components, row.clock
-        await self.store.set_table(again.row.id, components=row.components, clock=row.clock)
-        return again, tokens
-
     async def shut(self, table: Table, person: str) -> None:
         """Close a table for good; its log stays."""
-        self._demand_host(table, person)
+        self.demand_host(table, person)
         await self._close(table)
 
-    async def _close(self, table: Table) -> None:
+    async def _close(self, table: Table, status: str | None = None) -> None:
         async with table.lock:
-            await self.store.set_table(table.row.id, status="closed", due=None, waits_for="")
+            await self.store.set_table(
+                table.row.id, expect_status=status, status="closed", due=None, waits_for=""
+            )
             table.row.status, table.row.due, table.row.waits_for = "closed", None, ""
         table.tell_info()
 
     async def carry(self, table: Table, person: str, token: str) -> int:
         """Make the seat that a token opens a person's own: its number."""
         async with table.lock:
+            await self.refresh(table)
             seat = min(people.seats_of(table.seats, "", token), default=None)
             if seat is None:
                 raise Refused("who", Text("This opens no seat here."))
             before = table.seats[seat]
-            await self._set_seat(table, msgspec.structs.replace(before, person=person), before)
+            await self.set_seats(table, [msgspec.structs.replace(before, person=person)], [before])
             if table.row.waits_for and table.row.decider == seat:
                 table.row.waits_for = person
                 await self.store.set_table(table.row.id, waits_for=person)
@@ -437,19 +440,25 @@ class Hall:
                     table.reseat()
                 await self.leave(table, "")
                 if table.row.status == "gathering" and not table.row.host:
-                    await self._close(table)
+                    await self._close(table, "gathering")
 
-    def _demand_host(self, table: Table, person: str) -> None:
+    def demand_host(self, table: Table, person: str) -> None:
+        """Refused for everybody but whoever made the table."""
         if not person or table.row.host != person:
             raise Refused("not-host", Text("Only whoever made the table can do this."))
 
     # What happens by itself
 
     def after(self, table: Table) -> None:
-        """Something was played: a computer may be next, or the log may be folded."""
+        """Something was played here: a computer may be next, or the log may be folded."""
         course = table.course
         if course is not None and course.over and table.row.status == "over":
             self._ended.add(table.row.id)
+        self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        """Something was played, here or elsewhere: a computer may be next."""
+        course = table.course
         if course is None or course.decider is None or table.row.status != "playing":
             return
         if self.thinks and table.plays_itself(course.decider):
@@ -524,6 +533,41 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
 
+def _free_seat(table: Table, person: str, wanted: int | None) -> SeatRow:
+    """The seat that somebody wants, or the first they may have: one kept for them before others."""
+    kept = [seat for seat in table.seats if seat.kind == "kept"]
+    free = [seat for seat in kept if seat.person == person]
+    free += [seat for seat in table.seats if seat.kind == "open"]
+    if wanted is not None:
+        free = [seat for seat in free if seat.seat == wanted]
+        kept = [seat for seat in kept if seat.seat == wanted]
+    if free:
+        return free[0]
+    if kept:
+        names = {"names": ", ".join(seat.name for seat in kept)}
+        raise Refused("kept", Text("This is kept for {names}, until the host opens it.", names))
+    if wanted is None:
+        raise Refused("full", Text("All seats are taken."))
+    raise Refused("taken", Text("This seat is not free."))
+
+
+def taken(
+    seat: SeatRow, person: PersonRow, name: str = "", nonce: bytes = b""
+) -> tuple[SeatRow, str]:
+    """A seat as a person's own, and its new token."""
+    opened = people.token()
+    row = SeatRow(
+        table=seat.table,
+        seat=seat.seat,
+        kind="person",
+        person=person.id,
+        name=people.clean_name(name or person.name),
+        secret_hash=people.hashed(opened),
+        nonce=nonce or secrets.token_bytes(16),
+    )
+    return row, opened
+
+
 def _box(schema: Any, text: str) -> dict[str, Any]:
     """A host's own components: text, never a path."""
     if not text:
@@ -542,9 +586,9 @@ def _clock(asked: Clock | None) -> dict[str, Any] | None:
 
 
 def _nonce(text: str) -> bytes:
-    """A seat's own part of the shuffle; a fresh one where none is given."""
+    """A seat's own part of the shuffle; nothing where none is given."""
     if not text:
-        return secrets.token_bytes(16)
+        return b""
     try:
         nonce = bytes.fromhex(text)
     except ValueError:

@@ -52,10 +52,14 @@ def clean_name(name: str) -> str:
     return shown
 
 
+def recovery_code() -> str:
+    """A code that brings a person back, to be written down."""
+    return "-".join(code(5) for _ in range(4))
+
+
 async def arrive(store: Store, name: str) -> tuple[PersonRow, str, str]:
     """A new guest: the person, a session's token, and a recovery code."""
-    now = time.time()
-    recovery = "-".join(code(5) for _ in range(4))
+    now, recovery = time.time(), recovery_code()
     person = PersonRow(
         id=identity(), name=clean_name(name), created=now, seen=now, recovery_hash=hashed(recovery)
     )

@@ -12,11 +12,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
-from parasol.server import asking, people
+from parasol.server import asking, people, starting
+from parasol.server import rematch as rematches
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.rows import PersonRow, TableRow
-from parasol.server.security import COOKIE, Rates, shown
+from parasol.server.security import COOKIE, Rates, address, shown
 from parasol.server.settings import Settings
 from parasol.server.store import Conflict, StoreFailed
 from parasol.server.table import Table
@@ -68,7 +69,7 @@ class Asker:
     @property
     def address(self) -> str:
         """Where the request comes from, for rates."""
-        return self.request.client.host if self.request.client else ""
+        return address(self.request)
 
 
 Handler = Callable[[Asker], Awaitable[Response]]
@@ -113,6 +114,15 @@ async def rename(asker: Asker) -> Response:
     name = people.clean_name(asker.body.name)
     await asker.hall.store.rename(person.id, name)
     return JSONResponse({"id": person.id, "name": name})
+
+
+async def new_recovery(asker: Asker) -> Response:
+    """A new recovery code; the old one opens nothing any more."""
+    person = await asker.person()
+    asker.rates.demand("people", person.id)
+    recovery = people.recovery_code()
+    await asker.hall.store.set_recovery(person.id, people.hashed(recovery))
+    return JSONResponse({"recovery": recovery}, 201)
 
 
 async def forget_me(asker: Asker) -> Response:
@@ -201,7 +211,7 @@ async def leave(asker: Asker) -> Response:
 async def start(asker: Asker) -> Response:
     """Begin."""
     person, table = await asker.person(), await asker.table()
-    await asker.hall.start(table, person.id)
+    await starting.start(asker.hall, table, person.id)
     return JSONResponse(table.info())
 
 
@@ -220,11 +230,12 @@ async def shut(asker: Asker) -> Response:
 
 
 async def rematch(asker: Asker) -> Response:
-    """The same again."""
+    """The same again: a new table, or a seat at the one that somebody has made already."""
     person, table = await asker.person(), await asker.table()
     asker.rates.demand("tables", person.id)
-    again, tokens = await asker.hall.rematch(table, person)
-    answer = JSONResponse({"table": again.info(), "tokens": _tokens(tokens)}, 201)
+    again, tokens, made = await rematches.rematch(asker.hall, table, person)
+    body = {"table": again.info(), "tokens": _tokens(tokens)}
+    answer = JSONResponse(body, 201 if made else 200)
     return await asker.renewed(answer) if tokens else answer
 
 
@@ -255,6 +266,7 @@ ROUTES = (
     Route("POST", "/api/recover", "Come back by a recovery code", recover, asking.Recovery),
     Route("GET", "/api/me", "Who am I", me),
     Route("PATCH", "/api/me", "Change my name", rename, asking.NewPerson),
+    Route("POST", "/api/me/recovery", "Get a new recovery code", new_recovery),
     Route("DELETE", "/api/me", "Delete all that is known of me", forget_me),
     Route("GET", "/api/games", "Games and their options", games),
     Route("POST", "/api/tables", "Make a table", make_table, asking.NewTable),

@@ -4,6 +4,11 @@ A browser shows its cookie with every request, also with those that another page
 cookie counts only beside an Origin that is ours. Programs show a token and need no Origin.
 """
 
+import contextlib
+import ipaddress
+from collections import Counter
+from collections.abc import Iterator
+
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
@@ -21,12 +26,15 @@ BODY = 80 * 1024
 """Bytes of a request's body: a box of components and a little more."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 RATES = {
+    "connections": "600/minute",
     "people": "20/minute",
     "tables": "30/minute",
     "seats": "60/minute",
     "talk": "20/minute",
     "hints": "30/minute",
 }
+MOST = {"address": 1000, "person": 100}
+"""Connections that may be open at once."""
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
     "'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -121,18 +129,51 @@ def shown(connection: HTTPConnection) -> tuple[str, bool]:
     return "", False
 
 
+def behind_proxy(connection: HTTPConnection) -> None:
+    """Where somebody comes from who comes through a proxy on this machine, as the proxy says."""
+    if connection.client is not None and connection.client.host in ("127.0.0.1", "::1"):
+        told = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        if told:
+            connection.scope["client"] = (told, 0)
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where somebody comes from, for rates. Of IPv6 it is the network, which one person has."""
+    if connection.client is None:
+        return ""
+    with contextlib.suppress(ValueError):
+        found = ipaddress.ip_address(connection.client.host)
+        if isinstance(found, ipaddress.IPv6Address):
+            return str(found.ipv4_mapped or ipaddress.ip_network((int(found), 64), strict=False))
+    return connection.client.host
+
+
 class Rates:
-    """How often somebody may do what."""
+    """How often somebody may do what, and how many connections they may have."""
 
     def __init__(self, on: bool) -> None:
         self.on = on
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._items: dict[str, RateLimitItem] = {what: parse(rate) for what, rate in RATES.items()}
+        self._open: Counter[tuple[str, str]] = Counter()
 
     def demand(self, what: str, who: str) -> None:
         """Count one; Refused where it is too many."""
         if self.on and not self._limiter.hit(self._items[what], what, who):
             raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
+
+    @contextlib.contextmanager
+    def place(self, of: str, who: str) -> Iterator[None]:
+        """A place for as long as a connection lasts; Refused where all are taken."""
+        if self.on and self._open[of, who] >= MOST[of]:
+            raise Refused("too-many", Text("Too many connections are open. Close some first."))
+        self._open[of, who] += 1
+        try:
+            yield
+        finally:
+            self._open[of, who] -= 1
+            if not self._open[of, who]:
+                del self._open[of, who]
 
 
 class Bucket:

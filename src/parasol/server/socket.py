@@ -20,7 +20,7 @@ from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
-from parasol.server.security import Bucket, Rates, shown
+from parasol.server.security import Bucket, Rates, address, shown
 from parasol.server.store import StoreFailed
 from parasol.server.table import STALE, Table
 from parasol.server.viewer import Viewer
@@ -39,10 +39,12 @@ class Connection(Wire):
 
     def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates) -> None:
         self.secret = shown(request)[0]
+        self.address = address(request)
         self.hall = hall
         self.rates = rates
         self.bucket = Bucket()
         self.mistakes = 0
+        self.places = contextlib.ExitStack()
         self.table: Table | None = None
         self.viewer: Viewer | None = None
         self._busy = False
@@ -56,6 +58,10 @@ class Connection(Wire):
         loop = asyncio.get_running_loop()
         late = Refused("bad-hello", Text(f"No hello within {HELLO_WITHIN:.0f} seconds."))
         self._patience = loop.call_later(HELLO_WITHIN, self._end, late)
+        try:
+            self.places.enter_context(self.rates.place("address", self.address))
+        except Refused as refused:
+            self._end(refused)
 
     def heard(self, data: bytes) -> None:
         if not self._busy:
@@ -68,6 +74,7 @@ class Connection(Wire):
     def closed(self) -> None:
         if self._patience is not None:
             self._patience.cancel()
+        self.places.close()
         self._waiting.clear()
         table, viewer = self.table, self.viewer
         if table is None or viewer is None:
@@ -190,6 +197,8 @@ class Connection(Wire):
             text = f"this server speaks protocol {PROTOCOL}, not {said.protocol}"
             raise _Mistake("bad-hello", text)
         person = await people.whose(self.hall.store, said.token or self.secret)
+        if person is not None:
+            self.places.enter_context(self.rates.place("person", person.id))
         table = await self.hall.table(said.table)
         seats = people.seats_of(table.seats, person.id if person else "", said.token)
         seat = said.seat if said.seat in seats else min(seats, default=None)

@@ -59,16 +59,16 @@ class Table:
         """The course before its first entry, from the seed in the row."""
         row = self.row
         match = new(row.game, seed=row.seed, components=row.components or None, **row.options)
-        self._follow(Course(match, row.clock, row.takeover))
+        self.follow(Course(match, row.clock, row.takeover))
 
     def recall(self) -> None:
         """The course of a finished table whose log was folded, from its record."""
         match, row = load(self.row.record), self.row
         course = Course(match, row.clock, row.takeover)
         course.end(row.version, [int(s) for s in match.tags.get("Resigned", "").split()])
-        self._follow(course)
+        self.follow(course)
 
-    def _follow(self, course: Course) -> None:
+    def follow(self, course: Course) -> None:
         """Another course from now on: nothing that was made from the last one holds."""
         self.course, self.telling = course, Telling(course)
 
@@ -289,6 +289,7 @@ class Table:
             "created": row.created,
             "note": row.note,
             "previous": row.previous,
+            "next": row.next,
             "seats": [
                 {"seat": s.seat, "kind": s.kind, "name": s.name, "level": s.level}
                 for s in self.seats

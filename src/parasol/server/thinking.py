@@ -5,6 +5,7 @@ nothing hidden, so it could not cheat if it wanted to.
 """
 
 import asyncio
+import logging
 import os
 import threading
 from collections.abc import Callable
@@ -17,9 +18,14 @@ from parasol.bots import bot
 from parasol.bots.hint import hint
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
-from parasol.server.course import Course
+from parasol.core.words import Text
+from parasol.server.course import Course, Refused
+
+TRIES = 3
+"""How often a turn is thought over whose process dies."""
 
 T = TypeVar("T")
+log = logging.getLogger("parasol.thinking")
 
 
 def thought(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
@@ -61,16 +67,22 @@ class Thinkers:
         return await self._run(thought, course.match.view(seat), seat, level, seed)
 
     async def hints(self, view: dict[str, Any], seat: int, seed: int) -> list[dict[str, Any]]:
-        """Hints for a seat, from what it sees."""
-        return await self._run(hinted, view, seat, seed)
+        """Hints for a seat, from what it sees; Refused where there are none to be had."""
+        try:
+            return await self._run(hinted, view, seat, seed)
+        except Exception as error:
+            log.warning("a hint failed: %s: %s", type(error).__name__, error)
+            text = Text("The computer has no hint just now. Try again in a moment.")
+            raise Refused("no-hint", text) from error
 
     async def _run(self, work: Callable[..., T], *values: Any) -> T:
-        for _ in range(3):
+        for _ in range(TRIES):
+            pool = self._ready()
             try:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._ready(), work, *values)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *values)
             except BrokenProcessPool:
-                self.close()
+                if self._pool is pool:  # else somebody has replaced it already
+                    self.close()
         raise RuntimeError("the computer can't think: its processes die")
 
     def _ready(self) -> Executor:

@@ -13,11 +13,10 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.dml import Insert, Update
 
-from parasol.server.rows import EntryRow
 from parasol.server.store.errors import Conflict
 from parasol.server.store.jobs import Append, stored_due
-from parasol.server.store.schema import entries, records
-from parasol.server.store.tables import MOVE_ON
+from parasol.server.store.schema import records
+from parasol.server.store.tables import ADD_ENTRIES, MOVE_ON, entry_values
 
 
 class Prepared:
@@ -34,7 +33,7 @@ class Prepared:
 
 
 MOVING_ON = Prepared(MOVE_ON)
-_ADD_ENTRIES = Prepared(sqlite.insert(entries))
+_ADD_ENTRIES = Prepared(ADD_ENTRIES)
 _NEW_RECORD = sqlite.insert(records)
 _KEEP_RECORD = Prepared(
     _NEW_RECORD.on_conflict_do_update(
@@ -51,7 +50,7 @@ def append(connection: Connection, jobs: list[Append]) -> None:
     assert isinstance(raw, sqlite3.Connection)
     if MOVING_ON.many(raw, [_move_on(job) for job in jobs]) != len(jobs):
         raise Conflict("somebody else was first")
-    _ADD_ENTRIES.many(raw, [_entry(entry) for job in jobs for entry in job.entries])
+    _ADD_ENTRIES.many(raw, [entry_values(entry) for job in jobs for entry in job.entries])
     records = [
         {"table_id": job.table, "record": job.change.record}
         for job in jobs
@@ -75,17 +74,4 @@ def _move_on(job: Append) -> dict[str, Any]:
         "sets_due": change.due is not UNSET,
         "new_due": stored_due(change.due) if change.due is not UNSET else None,
         "new_note": change.note,
-    }
-
-
-def _entry(row: EntryRow) -> dict[str, Any]:
-    """An entry as it is stored."""
-    return {
-        "table_id": row.table,
-        "version": row.version,
-        "seat": row.seat,
-        "kind": row.kind,
-        "data": row.data,
-        "digest": row.digest,
-        "at": row.at,
     }

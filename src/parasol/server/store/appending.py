@@ -27,6 +27,7 @@ WITH want AS (
         AS w(id, version, added, at, status, decider, waits_for, sets_due, due, note, record)
 ), held AS (
     SELECT t.id FROM want w JOIN tables t ON t.id = w.id AND t.version = w.version
+    WHERE t.status <> 'closed'
     ORDER BY t.id FOR UPDATE OF t
 ), moved AS (
     UPDATE tables t SET
@@ -39,7 +40,7 @@ WITH want AS (
         note = coalesce(w.note, t.note),
         claimed_until = 0
     FROM want w JOIN held h ON h.id = w.id
-    WHERE t.id = w.id AND t.version = w.version
+    WHERE t.id = w.id AND t.version = w.version AND t.status <> 'closed'
     RETURNING t.id, w.record
 ), kept AS (
     INSERT INTO records (table_id, record)

@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from parasol.server.store.jobs import Append
+from parasol.server.store.jobs import Append, Written
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-Heard = Callable[[str | None, int], None]
-"""Told that somebody else wrote: which table, and the version of its log (0: its row, its seats or
-its talk). None instead of a table: look at all of them again."""
+Heard = Callable[[str | None, int, Written | None], None]
+"""Told that somebody else wrote: which table, the version of its log (0: its row, its seats or its
+talk), and what was written, where that could be said. None instead of a table: look at all of them
+again."""
 
 
 class Backend(ABC):

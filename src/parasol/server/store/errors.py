@@ -5,11 +5,13 @@ becomes one of these; its own words go to the log, never to a player.
 """
 
 import logging
+import os
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parasol.core.errors import ParasolError
+from parasol.server.store.room import NO_ROOM
 
 log = logging.getLogger("parasol.store")
 
@@ -33,7 +35,7 @@ SQLITE_SAYS = {
     sqlite3.SQLITE_NOTADB: NO_DATABASE,
     sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
 }
-"""By SQLite's primary code. An I/O error for want of space is told apart by its words."""
+"""By SQLite's primary code. `wants_room` knows what may come of a disk without space, too."""
 
 POSTGRES_SAYS = {
     "53100": FULL,
@@ -47,6 +49,8 @@ POSTGRES_SAYS = {
     "28000": "PostgreSQL refuses the name or the password.",
 }
 """By PostgreSQL's state; `lost` knows those that mean it is away."""
+NO_ROOM_SAYS = tuple(os.strerror(number) for number in NO_ROOM)
+"""What a PostgreSQL says of its files that can't grow, under states that tell less."""
 
 
 REFUSED = (DBAPIError, sqlite3.Error, UnicodeError, OverflowError)
@@ -91,11 +95,30 @@ def sentence(cause: BaseException) -> str:
     if isinstance(cause, sqlite3.Error):
         if "full" in str(cause):
             return FULL
-        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-        return SQLITE_SAYS.get(code, CANNOT_KEEP)
+        return SQLITE_SAYS.get(_primary(cause), CANNOT_KEEP)
+    if no_room(cause):
+        return FULL
     if lost(cause):
         return AWAY
     return POSTGRES_SAYS.get(state(cause), CANNOT_KEEP)
+
+
+def _primary(cause: sqlite3.Error) -> int:
+    """SQLite's primary code for an error."""
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+
+
+def wants_room(error: BaseException) -> bool:
+    """Whether SQLite could not write, so that it is worth a look whether there is any room."""
+    cause = driver_error(error)
+    return isinstance(cause, sqlite3.Error) and _primary(cause) == sqlite3.SQLITE_IOERR
+
+
+def no_room(cause: BaseException) -> bool:
+    """Whether an error of the system's, or PostgreSQL's words for one, is for want of space."""
+    if isinstance(cause, OSError):
+        return cause.errno in NO_ROOM
+    return bool(state(cause)) and any(words in str(cause) for words in NO_ROOM_SAYS)
 
 
 def state(cause: BaseException) -> str:
@@ -111,6 +134,8 @@ def lost(error: BaseException) -> bool:
     cause = driver_error(error)
     if state(cause):
         return state(cause).startswith(("08", "57P")) or state(cause) == "53300"
+    if no_room(cause):
+        return False
     if isinstance(cause, ValueError):  # asyncpg can't send this, whatever its words are
         return False
     return isinstance(cause, OSError | TimeoutError) or "connection" in str(cause).lower()

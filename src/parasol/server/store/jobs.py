@@ -76,6 +76,37 @@ class Deed(Struct, eq=False):
 
 
 Job = Append | Deed
+Line = tuple[int, str, str, str, float]
+"""An entry without its table and number: seat, kind, data, digest, time."""
+
+
+class Written(Struct, array_like=True, frozen=True):
+    """What an append has written, as other processes are told of it: they need not read it."""
+
+    status: str
+    decider: int
+    waits_for: str
+    due: float | None
+    lines: list[Line]
+
+    def entries(self, table: str, last: int) -> list[EntryRow]:
+        """The entries, of which the last has that number."""
+        first = last - len(self.lines) + 1
+        return [
+            EntryRow(table=table, version=n, seat=seat, kind=kind, data=data, digest=digest, at=at)
+            for n, (seat, kind, data, digest, at) in enumerate(self.lines, first)
+        ]
+
+
+def written(job: Append) -> Written | None:
+    """What there is to tell of an append, if that is all it has changed."""
+    change = job.change
+    if change.status is None or change.decider is None or change.waits_for is None:
+        return None
+    if change.due is UNSET or change.note is not None:
+        return None
+    lines = [(e.seat, e.kind, e.data, e.digest, e.at) for e in job.entries]
+    return Written(change.status, change.decider, change.waits_for, stored_due(change.due), lines)
 
 
 def stored_due(due: float | None) -> float | None:

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parasol.server.store import adding, migrate
+from parasol.server.store import adding, migrate, room
 from parasol.server.store.backend import Backend, Heard, Work
-from parasol.server.store.errors import CLOSED, REFUSED, StoreFailed, told
+from parasol.server.store.errors import CLOSED, FULL, REFUSED, StoreFailed, log, told, wants_room
 from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
@@ -33,6 +33,8 @@ LOOK = 1.0
 
 FAILED = (OperationalError, sqlite3.OperationalError)
 """The file, not what was to be written: by way of SQLAlchemy, or from the driver itself."""
+UNSEEN = -1
+"""No count of SQLite's: after a look that failed, the next one finds that something is new."""
 
 T = TypeVar("T")
 
@@ -91,6 +93,8 @@ class Lite(Backend):
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, work)
         except REFUSED as error:
+            if wants_room(error) and await asyncio.to_thread(room.is_full, self.path):
+                raise StoreFailed(FULL) from error
             raise told(error) from error
 
     # Reading
@@ -180,14 +184,18 @@ class Lite(Backend):
             self._looking = asyncio.create_task(self._look(), name="parasol-looks")
 
     async def _look(self) -> None:
-        seen = await self._call(self._writing, self._data_version)
+        seen: int | None = None
         while True:
-            await asyncio.sleep(LOOK)
-            now = await self._call(self._writing, self._data_version)
-            if now != seen:
+            try:
+                now = await self._call(self._writing, self._data_version)
+                if seen is not None and now != seen:
+                    for heard in self._heard:
+                        heard(None, 0, None)
                 seen = now
-                for heard in self._heard:
-                    heard(None, 0)
+            except Exception as error:
+                log.warning("whether others have written can't be seen: %s", error)
+                seen = UNSEEN
+            await asyncio.sleep(LOOK)
 
     def _data_version(self) -> int:
         """SQLite's count of what others wrote: own writing, all by one connection, is not in it."""

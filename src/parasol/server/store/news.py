@@ -1,8 +1,9 @@
 """News between processes on PostgreSQL: who wrote what, by NOTIFY and LISTEN.
 
 It is sent after the commit and over a connection of its own, many at a time: inside the
-transaction it would make all writers of the database wait for each other. News may be lost when a
-connection breaks, so after each reconnect listeners are told to look at everything again.
+transaction it would make all writers of the database wait for each other. Entries come along, so
+that nobody has to read them, where they are short. News may be lost when a connection breaks, so
+after each reconnect listeners are told to look at everything again; versions tell what is missing.
 """
 
 import asyncio
@@ -16,18 +17,28 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parasol.server.store.appending import raw
 from parasol.server.store.backend import Heard
+from parasol.server.store.jobs import Written
 from parasol.server.store.patience import FAILURES
 
 CHANNEL = "parasol"
-MOST = 150
-"""Tables in one message; PostgreSQL takes 8000 bytes."""
+LONGEST = 7900
+"""Bytes of one message; PostgreSQL takes less than 8000."""
+MOST = 500
+"""Tables that are told of at once."""
+SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
+SETTINGS = "SET synchronous_commit = off"
+"""To tell somebody needs no disk: what is told is on it already."""
 PAUSE = 0.1
 """Seconds before a new connection."""
 PING = 15.0
 """Seconds of silence after which a listener asks whether anybody is there."""
 ANSWER = 5.0
 
+Item = tuple[str, int, Written | None]
+"""A table, the version of its log or 0, and what was written."""
+
 log = logging.getLogger("parasol.store")
+_decoder = msgspec.json.Decoder(tuple[str, list[Item]])
 
 
 class News:
@@ -36,7 +47,7 @@ class News:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._origin = secrets.token_hex(4)
-        self._untold: dict[tuple[str, bool], int] = {}
+        self._untold: dict[tuple[str, bool], Item] = {}
         self._filled = asyncio.Event()
         self._heard: list[Heard] = []
         self._listening = asyncio.Event()
@@ -56,10 +67,12 @@ class News:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def tell(self, table: str, version: int) -> None:
+    def tell(self, table: str, version: int, written: Written | None = None) -> None:
         """Send soon that a table is at a version, or (0) that something else about it changed."""
         key = (table, version > 0)
-        self._untold[key] = max(version, self._untold.get(key, 0))
+        before = self._untold.get(key)
+        item = (table, version, written)
+        self._untold[key] = joined(before, item) if before else item
         self._filled.set()
 
     async def watch(self, heard: Heard) -> None:
@@ -74,19 +87,19 @@ class News:
             with contextlib.suppress(*FAILURES):
                 async with self._engine.connect() as connection:
                     line = await raw(connection)
+                    await line.execute(SETTINGS)
                     while True:
                         await self._filled.wait()
-                        batch = list(self._untold.items())[:MOST]
-                        news = [(table, version) for (table, _), version in batch]
-                        message = msgspec.json.encode((self._origin, news)).decode()
-                        await line.execute("SELECT pg_notify($1, $2)", CHANNEL, message)
+                        batch = list(self._untold.values())[:MOST]
+                        await line.execute(SEND, CHANNEL, messages(self._origin, batch))
                         self._tick_off(batch)
             await asyncio.sleep(PAUSE)
 
-    def _tick_off(self, told: list[tuple[tuple[str, bool], int]]) -> None:
+    def _tick_off(self, told: list[Item]) -> None:
         """What was told meanwhile of a later version stays to be told."""
-        for key, version in told:
-            if self._untold.get(key) == version:
+        for item in told:
+            key = (item[0], item[1] > 0)
+            if self._untold.get(key) is item:
                 del self._untold[key]
         if not self._untold:
             self._filled.clear()
@@ -105,7 +118,7 @@ class News:
         line.add_termination_listener(lambda _: broken.set())
         await line.add_listener(CHANNEL, self._read)
         if self._listening.is_set():
-            self._call(None, 0)
+            self._call(None, 0, None)
         self._listening.set()
         while not broken.is_set():
             with contextlib.suppress(TimeoutError):
@@ -116,16 +129,41 @@ class News:
     def _read(self, _line: Any, _pid: int, _channel: str, message: object) -> None:
         """Read one message; own ones are no news."""
         try:
-            origin, news = msgspec.json.decode(str(message), type=tuple[str, list[tuple[str, int]]])
+            origin, news = _decoder.decode(str(message))
         except msgspec.DecodeError:
             return
         if origin != self._origin:
-            for table, version in news:
-                self._call(table, version)
+            for table, version, written in news:
+                self._call(table, version, written)
 
-    def _call(self, table: str | None, version: int) -> None:
+    def _call(self, table: str | None, version: int, written: Written | None) -> None:
         for heard in self._heard:
             try:
-                heard(table, version)
+                heard(table, version, written)
             except Exception:
                 log.exception("whoever was told of %s failed", table)
+
+
+def joined(one: Item, two: Item) -> Item:
+    """Two pieces of news of a table as one; without what was written, if it is not one piece."""
+    (table, first, earlier), (_, last, later) = one, two
+    if later is None or earlier is None or last - len(later.lines) != first:
+        return table, max(first, last), None
+    return table, last, msgspec.structs.replace(later, lines=earlier.lines + later.lines)
+
+
+def messages(origin: str, news: list[Item]) -> list[str]:
+    """News as texts that PostgreSQL takes; entries that are too long for one are left out."""
+    head, size = msgspec.json.encode(origin).decode(), LONGEST
+    parts: list[list[bytes]] = []
+    for table, version, written in news:
+        part = msgspec.json.encode((table, version, written))
+        if len(part) > LONGEST // 2:
+            part = msgspec.json.encode((table, version, None))
+        if size + len(part) + 1 > LONGEST:
+            parts.append([part])
+            size = len(head) + len(part) + 5
+        else:
+            parts[-1].append(part)
+            size += len(part) + 1
+    return [f"[{head},[{b','.join(part).decode()}]]" for part in parts]

@@ -70,8 +70,10 @@ def forget_person(connection: Connection, ident: str) -> list[str]:
     waiting = update(tables).where(tables.c.id.in_(sits), tables.c.waits_for == ident)
     connection.execute(waiting.values(waits_for=""))
     connection.execute(update(tables).where(tables.c.host == ident).values(host=""))
+    mine = update(seats).where(seats.c.person == ident, schema.SITS)
+    connection.execute(mine.where(seats.c.kind == "kept").values(kind="open", person="", name=""))
     blank = {"person": "", "name": SOMEBODY, "secret_hash": b""}
-    connection.execute(update(seats).where(seats.c.person == ident, schema.SITS).values(**blank))
+    connection.execute(mine.values(**blank))
     connection.execute(delete(talk).where(talk.c.person == ident, schema.SITS))
     connection.execute(delete(sessions).where(sessions.c.person == ident))
     connection.execute(delete(people).where(people.c.id == ident))

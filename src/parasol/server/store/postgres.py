@@ -17,7 +17,7 @@ from parasol.server.store import errors, migrate
 from parasol.server.store.appending import Line
 from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
-from parasol.server.store.jobs import Append, Job
+from parasol.server.store.jobs import Append, Job, written
 from parasol.server.store.news import News
 from parasol.server.store.patience import BRIEF, CONNECT, FAILURES, patiently
 from parasol.server.store.writer import Writer
@@ -103,7 +103,7 @@ class Postgres(Backend):
         outcomes = await self._line.commit(batch)
         for job, outcome in zip(batch, outcomes, strict=True):
             if outcome is None and isinstance(job, Append):
-                self._news.tell(job.table, job.version + len(job.entries))
+                self._news.tell(job.table, job.version + len(job.entries), written(job))
         return outcomes
 
     async def watch(self, heard: Heard) -> None:

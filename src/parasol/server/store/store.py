@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection
-
 from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store import moving, people, tables
 from parasol.server.store.backend import Backend, Heard
@@ -86,6 +84,14 @@ class Store:
         rows = list(seats)
         await self.backend.do(lambda c: tables.make_table(c, table, rows))
 
+    async def make_rematch(self, table: TableRow, seats: Iterable[SeatRow], before: str) -> None:
+        """Write a new table as the rematch of its previous one, whose rematch was `before`.
+
+        Conflict if that has another one by now, or the id or the code is taken.
+        """
+        rows = list(seats)
+        await self.backend.do(lambda c: tables.make_rematch(c, table, rows, before), table.previous)
+
     async def table(self, ident: str) -> TableRow | None:
         """A table by its id."""
         return await self.backend.read(lambda c: tables.table(c, ident))
@@ -128,23 +134,31 @@ class Store:
         wanted = list(idents)
         return await self.backend.read(lambda c: tables.seats_of(c, wanted))
 
-    async def set_seat(
-        self, row: SeatRow, *, expect_kind: str | None = None, expect_person: str | None = None
+    async def set_seats(
+        self,
+        rows: Iterable[SeatRow],
+        *,
+        before: list[SeatRow] | None = None,
+        status: str | None = None,
     ) -> None:
-        """Change a seat; Conflict if it is not of the kind, or not that person's, any more."""
+        """Change seats of a table, all or none.
+
+        Conflict if one of them is not what it was `before` any more, or the table has another
+        status by now.
+        """
+        changed = list(rows)
         await self.backend.do(
-            lambda c: tables.set_seat(c, row, expect_kind, expect_person), row.table
+            lambda c: tables.set_seats(c, changed, before, status), changed[0].table
         )
 
-    async def set_seats(self, rows: Iterable[SeatRow]) -> None:
-        """Change several seats of a table, all or none."""
-        changed = list(rows)
+    async def start(
+        self, entry: EntryRow, seated: list[SeatRow], drawn: list[SeatRow], values: dict[str, Any]
+    ) -> None:
+        """Start a table that gathers: its first entry, its seats as drawn, values of its row.
 
-        def deed(connection: Connection) -> None:
-            for row in changed:
-                tables.set_seat(connection, row, None, None)
-
-        await self.backend.do(deed, changed[0].table)
+        Conflict if it does not gather any more, or others sit there than was thought.
+        """
+        await self.backend.do(lambda c: tables.start(c, entry, seated, drawn, values), entry.table)
 
     # The log
 
@@ -172,9 +186,13 @@ class Store:
         """A table's entries after a version; none once it is folded."""
         return await self.backend.read(lambda c: tables.entries_after(c, ident, after))
 
+    async def news(self, ident: str, after: int) -> tuple[dict[str, Any], list[EntryRow]]:
+        """What appends change in a table's row, as it is now, and the entries after a version."""
+        return await self.backend.read(lambda c: tables.news_after(c, ident, after))
+
     async def fold(self, ident: str, record: str | None = None) -> None:
         """Drop the entries of a finished table; its record, here or set before, tells it all."""
-        await self.backend.do(lambda c: tables.fold(c, ident, record), ident)
+        await self.backend.do(lambda c: tables.fold(c, ident, record))
 
     async def fold_all(self, idents: list[str]) -> None:
         """Drop the entries of those of these tables that are over, at one go."""
@@ -194,6 +212,10 @@ class Store:
         return await self.backend.do(
             lambda c: tables.claim(c, ident, version, worker, seconds, moment)
         )
+
+    async def release(self, ident: str, worker: str) -> None:
+        """Give a turn back that could not be played: it is anybody's at once."""
+        await self.backend.do(lambda c: tables.release(c, ident, worker))
 
     # Talk
 
@@ -261,10 +283,11 @@ class Store:
     # Other processes
 
     async def watch(self, heard: Heard) -> None:
-        """Call `heard(table, version)` when another process has written.
+        """Call `heard(table, version, written)` when another process has written.
 
         Version 0: not the log but the row, the seats or the talk of the table. Table None: the
-        connection was away, or SQLite does not say which; look at every table again.
+        connection was away, or SQLite does not say which; look at every table again. What was
+        written is None where it has to be read.
         """
         await self.backend.watch(heard)
 

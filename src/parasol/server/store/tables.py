@@ -4,7 +4,7 @@ Everything here is the same for SQLite and PostgreSQL. Functions that write are 
 calls them inside a transaction, and whatever they raise undoes what they did.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from sqlalchemy import (
     Boolean,
     Connection,
     Update,
+    and_,
     bindparam,
     case,
     delete,
@@ -87,6 +88,16 @@ def make_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow])
     seated = [seat_values(row) for row in rows]
     if seated:
         connection.execute(insert(seats), seated)
+
+
+def make_rematch(
+    connection: Connection, table: TableRow, rows: Iterable[SeatRow], before: str
+) -> None:
+    """Write a new table as the next of its previous one; Conflict if that has another by now."""
+    old = update(tables).where(tables.c.id == table.previous, tables.c.next == before)
+    if connection.execute(old.values(next=table.id)).rowcount != 1:
+        raise Conflict(f"table {table.previous} has a rematch already")
+    make_table(connection, table, rows)
 
 
 def table(connection: Connection, ident: str) -> TableRow | None:
@@ -186,6 +197,12 @@ def claim(
     return connection.execute(CLAIM, values).rowcount == 1
 
 
+def release(connection: Connection, ident: str, worker: str) -> None:
+    """Give a claim back that this worker has; somebody else's stays."""
+    mine = update(tables).where(tables.c.id == ident, tables.c.claimed_by == worker)
+    connection.execute(mine.values(claimed_until=literal_column("0")))
+
+
 # Seats
 
 SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
@@ -205,17 +222,55 @@ def seats_at(connection: Connection, ident: str) -> list[SeatRow]:
     return [seat_row(row) for row in connection.execute(SEATS, {"id": ident}).mappings()]
 
 
-def set_seat(
-    connection: Connection, row: SeatRow, expect_kind: str | None, expect_person: str | None
+def lock(connection: Connection, ident: str, status: str | None) -> None:
+    """Hold a table's row until the end of the transaction; Conflict if it has another status.
+
+    Whoever changes seats does this first, so that they come one after the other: SQLite has but
+    one writer at a time anyway.
+    """
+    row = select(tables.c.status).where(tables.c.id == ident).with_for_update()
+    found = connection.execute(row).scalar()
+    if found is None or status not in (None, found):
+        raise Conflict(f"table {ident} is not what was expected")
+
+
+def set_seats(
+    connection: Connection,
+    rows: list[SeatRow],
+    before: list[SeatRow] | None,
+    status: str | None,
 ) -> None:
-    """Change a seat; Conflict if it is not what was expected any more."""
-    statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
-    if expect_kind is not None:
-        statement = statement.where(seats.c.kind == expect_kind)
-    if expect_person is not None:
-        statement = statement.where(seats.c.person == expect_person)
-    if connection.execute(statement.values(seat_values(row))).rowcount != 1:
-        raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
+    """Change seats of one table; Conflict if one of them is not what it was before any more."""
+    lock(connection, rows[0].table, status)
+    expected: Sequence[SeatRow | None] = before or [None] * len(rows)
+    for row, old in zip(rows, expected, strict=True):
+        statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
+        if old is not None:
+            statement = statement.where(
+                seats.c.kind == old.kind,
+                seats.c.person == old.person,
+                seats.c.secret_hash == old.secret_hash,
+            )
+        if connection.execute(statement.values(seat_values(row))).rowcount != 1:
+            raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
+
+
+def start(
+    connection: Connection,
+    entry: EntryRow,
+    seated: list[SeatRow],
+    drawn: list[SeatRow],
+    values: Mapping[str, Any],
+) -> None:
+    """The first entry of a table that gathers; Conflict if others sit there than was thought."""
+    lock(connection, entry.table, "gathering")
+    found = connection.execute(SEATS.with_for_update(), {"id": entry.table}).mappings()
+    if [seat_row(row) for row in found] != seated:
+        raise Conflict(f"others sit at table {entry.table}")
+    if drawn != seated:
+        set_seats(connection, drawn, None, None)
+    set_table(connection, entry.table, None, values)
+    connection.execute(ADD_ENTRIES, [entry_values(entry)])
 
 
 # Entries
@@ -225,10 +280,28 @@ ENTRIES = (
     .where(entries.c.table_id == bindparam("id"), entries.c.version > bindparam("after"))
     .order_by(entries.c.version)
 )
+ENTRY_COLUMNS = tuple(c.name for c in entries.c if c.name != "table_id")
+MOVES_ON = ("version", "changed", "status", "decider", "waits_for", "due", "note")
+"""The columns of a table that an append changes."""
+NEWS = (
+    select(*(tables.c[name].label(f"table_{name}") for name in MOVES_ON), *entries.c)
+    .select_from(
+        tables.outerjoin(
+            entries,
+            and_(entries.c.table_id == tables.c.id, entries.c.version > bindparam("after")),
+        )
+    )
+    .where(tables.c.id == bindparam("id"))
+    .order_by(entries.c.version)
+)
 ADD_ENTRIES = insert(entries)
 MOVE_ON = (
     update(tables)
-    .where(tables.c.id == bindparam("ident"), tables.c.version == bindparam("expected"))
+    .where(
+        tables.c.id == bindparam("ident"),
+        tables.c.version == bindparam("expected"),
+        tables.c.status != literal_column("'closed'"),
+    )
     .values(
         version=tables.c.version + bindparam("added"),
         changed=bindparam("at"),
@@ -256,6 +329,20 @@ def fold_all(connection: Connection, idents: list[str]) -> None:
         .where(tables.c.id.in_(idents), tables.c.status.in_(("over", "closed")))
     )
     connection.execute(delete(entries).where(entries.c.table_id.in_(over)))
+
+
+def news_after(
+    connection: Connection, ident: str, after: int
+) -> tuple[dict[str, Any], list[EntryRow]]:
+    """What appends have changed in a row, and the entries after a version: of one moment."""
+    found = connection.execute(NEWS, {"id": ident, "after": after}).mappings().all()
+    row = {name: found[0][f"table_{name}"] for name in MOVES_ON} if found else {}
+    added = [
+        EntryRow(table=ident, **{name: line[name] for name in ENTRY_COLUMNS})
+        for line in found
+        if line["version"] is not None
+    ]
+    return row, added
 
 
 def fold(connection: Connection, ident: str, record: str | None) -> None:
@@ -329,6 +416,19 @@ def seat_values(row: SeatRow) -> dict[str, Any]:
 def entry_row(row: Mapping[Any, Any]) -> EntryRow:
     """An entry as the server knows it."""
     return EntryRow(table=row["table_id"], **_without_table(row))
+
+
+def entry_values(row: EntryRow) -> dict[str, Any]:
+    """An entry as it is stored."""
+    return {
+        "table_id": row.table,
+        "version": row.version,
+        "seat": row.seat,
+        "kind": row.kind,
+        "data": row.data,
+        "digest": row.digest,
+        "at": row.at,
+    }
 
 
 def _renamed(row: SeatRow | TalkRow) -> dict[str, Any]:

@@ -1,0 +1,122 @@
+"""Too many connections: those that are too many are turned away, and nobody else notices."""
+
+import asyncio
+import contextlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from starlette.requests import HTTPConnection
+
+from parasol.server import security
+from parasol.server.protocol import PROTOCOL
+from parasol.server.security import MOST
+
+from .processes import until
+from .running import Client, Person, Running, running
+
+
+async def connected(server: Running, **more: Any) -> Any:
+    return await websockets.connect(f"ws://127.0.0.1:{server.port}/ws", compression=None, **more)
+
+
+async def turned_away(server: Running) -> bool:
+    """Whether the server takes no more connections from here."""
+    refusal: websockets.InvalidStatus | None = None
+    try:
+        await (await connected(server)).close()
+    except websockets.InvalidStatus as error:
+        refusal = error
+    if refusal is not None:
+        assert refusal.response.status_code == 429
+        assert json.loads(refusal.response.body or b"")["error"] == "too-many"
+    return refusal is not None
+
+
+async def alone_at_a_table(server: Running) -> tuple[Person, str]:
+    """Somebody who plays both seats of a table."""
+    ada = await Person(server.url, "Ada").arrive()
+    made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
+    await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
+    return ada, made["table"]["id"]
+
+
+def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(security.RATES, "connections", "10/minute")
+
+    async def story(server: Running) -> None:
+        ada, table = await alone_at_a_table(server)
+        async with ada.at(table) as client:
+            await client.until("view")
+            tried = [await turned_away(server) for _ in range(40)]
+            assert tried == [False] * 9 + [True] * 31
+            assert (await client.play("A1"))["type"] == "update"
+
+    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+        asyncio.run(story(server))
+
+
+def test_an_address_has_so_many_connections_and_those_that_end_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(MOST, "address", 5)
+
+    async def story(server: Running) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(5):  # none of them says hello
+                stack.push_async_callback((await connected(server)).close)
+            assert [await turned_away(server) for _ in range(20)] == [True] * 20
+        await until(lambda: nobody(server))
+        ada, table = await alone_at_a_table(server)
+        async with ada.at(table) as client:
+            await client.until("view")
+
+    async def nobody(server: Running) -> bool:
+        return not await turned_away(server)
+
+    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+        asyncio.run(story(server))
+
+
+def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) -> None:
+    async def story(server: Running) -> None:
+        ada, table = await alone_at_a_table(server)
+        kuba = await Person(server.url, "Kuba").arrive()
+        async with contextlib.AsyncExitStack() as stack:
+            mine = [await stack.enter_async_context(ada.at(table)) for _ in range(MOST["person"])]
+            for client in mine:
+                await client.until("welcome")
+            one_more = Client(await connected(server))
+            await one_more.say("hello", protocol=PROTOCOL, table=table, token=ada.token)
+            assert (await one_more.hear())["error"] == "too-many"
+            with pytest.raises(websockets.ConnectionClosed):
+                await one_more.hear()
+            watching = await stack.enter_async_context(kuba.at(table))
+            assert (await watching.hear())["type"] == "welcome"
+            await mine[0].socket.close()
+            await until(lambda: welcome(ada, table))
+
+    async def welcome(person: Person, table: str) -> bool:
+        async with person.at(table) as client:
+            return bool((await client.hear())["type"] == "welcome")
+
+    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+        asyncio.run(story(server))
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_addresses_of_one_network_count_as_one(host: str, counted: str) -> None:
+    assert security.address(HTTPConnection({"type": "http", "client": (host, 1)})) == counted

@@ -1,0 +1,251 @@
+"""Two processes at one table that gathers: whatever they do at once, one comes before the other.
+
+A process is a hall with a store of its own. What one has judged is overtaken by the other before it
+is written.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from parasol.server.asking import Arrange, Join, NewTable, Place
+from parasol.server.course import Refused
+from parasol.server.entries import Move
+from parasol.server.hall import Hall
+from parasol.server.people import arrive
+from parasol.server.rows import PersonRow
+from parasol.server.starting import start
+from parasol.server.store import Store, StoreFailed
+from parasol.server.table import Table
+from tests.server.databases import on
+
+Deed = Callable[[], Awaitable[Any]]
+
+
+class House:
+    """Two processes on one database, Ada who hosts at the first, and Kuba at the second."""
+
+    def __init__(self, one: Hall, two: Hall, ada: PersonRow, kuba: PersonRow) -> None:
+        self.one, self.two, self.ada, self.kuba = one, two, ada, kuba
+        self.token = ""
+
+    async def gather(self, kuba: bool = True, **asked: Any) -> str:
+        """A table of Ada's, known to both processes, with Kuba at the second seat or nobody."""
+        places = [Place(kind="me"), Place(kind="open")]
+        table, _ = await self.one.make(self.ada, NewTable(game="maui", seats=places, **asked))
+        if kuba:
+            _, self.token = await self.one.join(table, self.kuba, Join())
+        await self.two.table(table.row.id)
+        return table.row.id
+
+    async def start(self, ident: str) -> None:
+        await start(self.one, await self.one.table(ident), self.ada.id)
+
+    async def whole(self, ident: str) -> Table:
+        """The table as a third process finds it: somebody decides for every seat in play."""
+        table = await Hall(self.one.store, thinks=False).table(ident)
+        assert table.row.status != "frozen", table.row.note
+        if table.row.status == "playing":
+            assert table.course is not None
+            for seat in table.seats:
+                someone = seat.kind == "person" and seat.person and seat.secret_hash
+                assert someone or seat.kind == "computer" or seat.seat in table.course.held
+        else:
+            assert not table.row.version or table.row.status == "closed"
+        return table
+
+
+def overtaken(hall: Hall, monkeypatch: pytest.MonkeyPatch, other: Deed) -> None:
+    """Have something happen elsewhere just after this hall has looked at a table."""
+    refresh = hall.refresh
+
+    async def then(table: Table, anew: bool = False) -> None:
+        await refresh(table, anew)
+        monkeypatch.setattr(hall, "refresh", refresh)
+        await other()
+
+    monkeypatch.setattr(hall, "refresh", then)
+
+
+def in_house(database: str, story: Callable[[House], Awaitable[None]]) -> None:
+    async def go(store: Store) -> None:
+        async with Store.of(database) as second:
+            one, two = Hall(store, thinks=False), Hall(second, thinks=False)
+            ada, kuba = [(await arrive(store, name))[0] for name in ("Ada", "Kuba")]
+            await story(House(one, two, ada, kuba))
+
+    on(database, go)
+
+
+def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather()
+        there = await house.two.table(ident)
+        overtaken(house.one, monkeypatch, lambda: house.two.leave(there, house.kuba.id))
+        with pytest.raises(Refused) as refused:
+            await house.start(ident)
+        assert refused.value.code == "open-seats"
+        table = await house.whole(ident)
+        assert (table.row.status, table.seats[1].kind) == ("gathering", "open")
+
+    in_house(database, story)
+
+
+def test_who_leaves_when_it_has_just_started_is_played_for(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather(places="random")
+        there = await house.two.table(ident)
+        overtaken(house.two, monkeypatch, lambda: house.start(ident))
+        await house.two.leave(there, house.kuba.id)
+        table = await house.whole(ident)
+        assert table.row.status == "playing"
+        assert table.course is not None
+        assert [table.seats[seat].name for seat in table.course.held] == ["Kuba"]
+
+    in_house(database, story)
+
+
+def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        for deed, code, status in (
+            (lambda t: house.two.arrange(t, house.ada.id, 1, Arrange(kind="open")), *GATHERS),
+            (lambda t: house.two.shut(t, house.ada.id), "started", "closed"),
+        ):
+            ident = await house.gather()
+            there = await house.two.table(ident)
+            overtaken(house.one, monkeypatch, lambda d=deed, t=there: d(t))  # type: ignore[misc]
+            with pytest.raises(Refused) as refused:
+                await house.start(ident)
+            assert refused.value.code == code
+            table = await house.whole(ident)
+            assert (table.row.status, table.row.version) == (status, 0)
+
+    in_house(database, story)
+
+
+GATHERS = ("open-seats", "gathering")
+
+
+def test_a_seat_arranged_when_it_has_just_started_stays_as_it_is(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather()
+        there = await house.two.table(ident)
+        overtaken(house.two, monkeypatch, lambda: house.start(ident))
+        with pytest.raises(Refused) as refused:
+            await house.two.arrange(there, house.ada.id, 1, Arrange(kind="open"))
+        assert refused.value.code == "started"
+        table = await house.whole(ident)
+        assert (table.row.status, table.seats[1].person) == ("playing", house.kuba.id)
+
+    in_house(database, story)
+
+
+def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather(kuba=False)
+        here, there = await house.one.table(ident), await house.two.table(ident)
+
+        async def without_them() -> None:
+            await house.one.arrange(here, house.ada.id, 1, Arrange(kind="computer"))
+            await house.start(ident)
+
+        overtaken(house.two, monkeypatch, without_them)
+        with pytest.raises(Refused) as refused:
+            await house.two.join(there, house.kuba, Join())
+        assert refused.value.code == "started"
+        table = await house.whole(ident)
+        assert (table.row.status, table.seats[1].kind) == ("playing", "computer")
+
+    in_house(database, story)
+
+
+def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather(places="random")
+        there = await house.two.table(ident)
+        odile, _, _ = await arrive(house.two.store, "Odile")
+
+        async def meanwhile() -> None:
+            await house.two.carry(there, odile.id, house.token)
+            await house.two.store.rename(house.ada.id, "Ada the Second")
+
+        overtaken(house.one, monkeypatch, meanwhile)
+        await house.start(ident)
+        table = await house.whole(ident)
+        assert table.row.status == "playing"
+        assert {seat.person for seat in table.seats} == {house.ada.id, odile.id}
+        assert {seat.name for seat in table.seats} == {"Ada the Second", "Kuba"}
+        nonces = [seat.nonce for seat in table.seats]
+        assert len(set(nonces)) == 2
+
+    in_house(database, story)
+
+
+def test_a_seat_whose_person_was_forgotten_is_not_started_with(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather()
+
+        async def meanwhile() -> None:
+            await house.two.store.forget_person(house.kuba.id)
+
+        overtaken(house.one, monkeypatch, meanwhile)
+        with pytest.raises(Refused) as refused:
+            await house.start(ident)
+        assert refused.value.code == "open-seats"
+        await house.whole(ident)
+
+    in_house(database, story)
+
+
+def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: str) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather()
+        await house.start(ident)
+        here, there = await house.one.table(ident), await house.two.table(ident)
+        await house.two.refresh(there)
+        await house.one.shut(here, house.ada.id)
+        with pytest.raises(Refused):  # it has not heard of that yet
+            await there.act(0, 1, Move(0, "A1"))
+        assert there.row.status == "closed"
+        assert (await house.whole(ident)).row.status == "closed"
+
+    in_house(database, story)
+
+
+def test_a_start_that_can_not_be_kept_leaves_the_table_gathering(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ident = await house.gather()
+        before = msgspec.structs.asdict((await house.one.table(ident)).row)
+
+        async def lost(*_: Any) -> None:
+            raise StoreFailed("The disk of the server is full.")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.one.store, "start", lost)
+            with pytest.raises(StoreFailed):
+                await house.start(ident)
+        table = await house.one.table(ident)
+        assert msgspec.structs.asdict(table.row) == before
+        assert table.course is None
+        await house.start(ident)
+        await house.whole(ident)
+
+    in_house(database, story)

@@ -1,0 +1,90 @@
+"""Computers think in processes of their own; whatever happens to these, tables and people go on."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parasol.server.thinking import Thinkers
+
+from .processes import until
+from .running import Person, running
+
+
+def held(note: str, gate: str) -> int:
+    """Runs in the pool: notes that it was called, and waits to be let go."""
+    with Path(note).open("a") as file:
+        file.write("called\n")
+    while not Path(gate).exists():
+        time.sleep(0.01)
+    return os.getpid()
+
+
+def process_of(thinkers: Thinkers) -> int:
+    """The pool's process."""
+    return int(next(iter(thinkers._pool._processes)))  # type: ignore[union-attr]
+
+
+def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_path: Path) -> None:
+    note, gate = tmp_path / "note", tmp_path / "gate"
+
+    async def story() -> None:
+        thinkers = Thinkers()
+        asked = [thinkers._run(held, str(note), str(gate)) for _ in range(4)]
+        waiting = [asyncio.ensure_future(one) for one in asked]
+        await until(note.exists)
+        first = process_of(thinkers)
+        os.kill(first, signal.SIGKILL)
+        gate.touch()
+        found = await asyncio.gather(*waiting)
+        assert first not in found
+        assert len(set(found)) == 1  # one new process for all, not one for each
+        thinkers.close()
+
+    asyncio.run(story())
+
+
+def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -> None:
+    with running(str(tmp_path / "parasol.db")) as server:
+        thinkers: Thinkers = server.app.state.hall.thinkers
+
+        async def story() -> None:
+            ada = await Person(server.url, "Ada").arrive()
+            made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
+            await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
+            async with ada.at(made["table"]["id"]) as client:
+                await client.until("view")
+                for _ in range(2):
+                    await client.say("hint", version=client.version)
+                    assert (await client.until("hint", "refused"))["type"] == "hint"
+                    os.kill(process_of(thinkers), signal.SIGKILL)
+
+        asyncio.run(story())
+
+
+@pytest.mark.parametrize("error", [RuntimeError("its processes die"), ValueError("a bug")])
+def test_a_hint_that_fails_is_refused_and_the_connection_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    async def fails(*_: Any) -> None:
+        raise error
+
+    async def story(url: str) -> None:
+        ada = await Person(url, "Ada").arrive()
+        made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
+        await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
+        async with ada.at(made["table"]["id"]) as client:
+            await client.until("view")
+            await client.say("hint", version=client.version)
+            refusal = await client.until("hint", "refused")
+            assert refusal["error"] == "no-hint"
+            assert str(error) not in refusal["text"]
+            assert (await client.play("A1"))["type"] == "update"
+
+    with running(str(tmp_path / "parasol.db")) as server:
+        monkeypatch.setattr(server.app.state.hall.thinkers, "_run", fails)
+        asyncio.run(story(server.url))
