@@ -164,6 +164,7 @@ class Player:
         self.table = table
         self.seat = seat
         self.notes = Notes()
+        self.pace = PACE
         self.standings: list[Any] | None = None
 
     @contextlib.asynccontextmanager
@@ -192,7 +193,7 @@ class Player:
             await client.say("play", version=client.version, words=word)
             refusals = [m for m in await answers(client) if m["type"] == "refused"]
             self.notes.refusals += refusals
-            await asyncio.sleep(8 * PACE if refusals else PACE)
+            await asyncio.sleep(8 * PACE if refusals else self.pace)
         self.notes.note(client)
 
     async def play_until_cut_off(self, url: str) -> None:

@@ -10,10 +10,9 @@ import msgspec
 
 from parasol.core import fairness
 from parasol.core.chance import Stream
-from parasol.core.match import new
 from parasol.core.words import Text
 from parasol.server import entries as log
-from parasol.server.course import Course, Refused
+from parasol.server.course import Refused
 from parasol.server.hall import TRIES, Hall
 from parasol.server.rows import EntryRow, SeatRow
 from parasol.server.store import Conflict, StoreFailed
@@ -55,9 +54,7 @@ async def _started(hall: Hall, table: Table) -> bool:
     row, at = table.row, time.time()
     seed = fairness.seed_of(row.secret, [seat.nonce for seat in table.seats])
     seats = drawn(table.seats, seed) if row.places == "random" else table.seats
-    match = new(row.game, seed=seed, components=row.components or None, **row.options)
-    course = Course(match, row.clock, row.takeover)
-    entry = log.Start(-1)
+    course, entry = table.dealt(seed), log.Start(-1)
     course.apply(entry, at)
     decider = -1 if course.decider is None else course.decider
     thinks = decider >= 0 and seats[decider].kind == "computer"
@@ -76,7 +73,7 @@ async def _started(hall: Hall, table: Table) -> bool:
         seat=entry.seat,
         kind="start",
         data=log.written(entry),
-        digest=match.digest(),
+        digest=course.match.digest(),
         at=at,
     )
     try:

@@ -57,9 +57,13 @@ class Table:
 
     def begin(self) -> None:
         """The course before its first entry, from the seed in the row."""
+        self.follow(self.dealt(self.row.seed))
+
+    def dealt(self, seed: bytes) -> Course:
+        """A course before its first entry, by this table's options."""
         row = self.row
-        match = new(row.game, seed=row.seed, components=row.components or None, **row.options)
-        self.follow(Course(match, row.clock, row.takeover))
+        match = new(row.game, seed=seed, components=row.components or None, **row.options)
+        return Course(match, row.clock, row.takeover)
 
     def recall(self) -> None:
         """The course of a finished table whose log was folded, from its record."""
