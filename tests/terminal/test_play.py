@@ -28,7 +28,7 @@ def test_a_game_of_each_variant_and_player_count_is_played_to_its_end(
 
 
 def test_play_without_a_game_is_maui(tmp_path: Path) -> None:
-    assert "Maui: you, greedy 1." in run(tmp_path, "play", typed="quit\n").stdout
+    assert "Maui: you, Sandpiper 1." in run(tmp_path, "play", typed="quit\n").stdout
 
 
 def test_numbers_words_and_several_words_all_make_moves(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from typing import Protocol
 
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
+from parasol.core.options import one_of
 from parasol.core.state import Seen, State
+from parasol.core.words import Term
 
 LOOKS = 4
 """Guesses over which a gain is averaged, so that nothing hidden is taken for granted."""
@@ -16,6 +18,8 @@ class Bot(Protocol):
     """An opponent: from what its seat sees to an action."""
 
     name: str
+    title: Term
+    """What people call it: levels are shore birds."""
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         """The action it plays."""
@@ -25,6 +29,7 @@ class RandomBot:
     """Plays any legal move."""
 
     name = "random"
+    title = Term("random")
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         actions = seen.guess(rng).actions()
@@ -35,6 +40,7 @@ class GreedyBot:
     """Plays the move after which its own turn can end with the most points; ties at random."""
 
     name = "greedy"
+    title = Term("greedy")
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         gains = expected_gains(seen, rng)
@@ -51,7 +57,7 @@ USUAL = "greedy"
 def bot(name: str) -> Bot:
     """The opponent of that name; BadOption names the others."""
     if name not in BOTS:
-        raise BadOption("opponent", name, f"one of {', '.join(BOTS)}")
+        raise BadOption("opponent", name, one_of(BOTS))
     return BOTS[name]
 
 

@@ -65,7 +65,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         try:
             await store.due(0.0, 1)
         except StoreFailed as error:
-            return JSONResponse({"ok": False, "text": error.text}, 503)
+            return JSONResponse({"ok": False, "text": str(error)}, 503)
         return JSONResponse({"ok": True})
 
     async def metrics(_: Request) -> Response:

@@ -8,10 +8,11 @@ from typing import Any
 
 from parasol.core.match import Step
 from parasol.core.state import Event
+from parasol.core.words import SOURCE
 from parasol.server.course import Course
 
 
-def position(course: Course, seat: int | None) -> dict[str, Any]:
+def position(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
     """Everything that `seat` (None: a spectator) is shown, the log apart."""
     match, decider, over = course.match, course.decider, course.over
     last = match.steps[-1].seat if match.steps else None
@@ -23,13 +24,13 @@ def position(course: Course, seat: int | None) -> dict[str, Any]:
         "resigned": list(course.resigned),
         "clocks": clocks(course),
         "undo": seat is not None and last == seat and not over and match.can_undo(),
-        "moves": moves(course) if seat is not None and decider == seat else [],
-        "standings": standings(course) if over else None,
+        "moves": moves(course, language) if seat is not None and decider == seat else [],
+        "standings": standings(course, language) if over else None,
         "view": match.view(seat),
     }
 
 
-def moves(course: Course) -> list[dict[str, Any]]:
+def moves(course: Course, language: str) -> list[dict[str, Any]]:
     """What the decider can play, while the table is not paused."""
     if course.paused:
         return []
@@ -38,7 +39,7 @@ def moves(course: Course) -> list[dict[str, Any]]:
         {
             "word": game.word(state, code),
             "parts": game.parts(state, code),
-            "text": game.describe(state, code),
+            "text": game.describe(state, code).said(language),
         }
         for code in state.actions()
     ]
@@ -51,7 +52,7 @@ def clocks(course: Course) -> dict[str, Any] | None:
     return {"left": list(course.left), "since": course.since, "ends": course.deadline()}
 
 
-def standings(course: Course) -> list[dict[str, Any]]:
+def standings(course: Course, language: str) -> list[dict[str, Any]]:
     """Places and points at the end, with every part of the points."""
     scores = course.match.scores()
     return [
@@ -61,7 +62,12 @@ def standings(course: Course) -> list[dict[str, Any]]:
             "total": standing.total,
             "resigned": standing.resigned,
             "parts": [
-                {"name": part.name, "points": part.points, "text": str(part.text)}
+                {
+                    "name": part.name,
+                    "label": part.called(language),
+                    "points": part.points,
+                    "text": part.text.said(language),
+                }
                 for part in scores[standing.seat].parts
             ],
         }
@@ -70,15 +76,24 @@ def standings(course: Course) -> list[dict[str, Any]]:
 
 
 Made = dict[Event, dict[str, Any]]
-"""Lines by their event: whoever may know of it gets the same, so that it is made once a table."""
+"""Lines by their event: whoever may know of it gets the same, so it is made once a language."""
 
 
 class Lines:
     """The log of one seat, made line by line as the match goes on, and cut where it is undone."""
 
-    def __init__(self, course: Course, seat: int | None, made: Made | None = None) -> None:
+    def __init__(
+        self,
+        course: Course,
+        seat: int | None,
+        made: Made | None = None,
+        language: str = SOURCE,
+        names: tuple[str, ...] = (),
+    ) -> None:
         self.course = course
         self.seat = seat
+        self.language = language
+        self.names = names
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
         viewer = -1 if seat is None else seat
@@ -112,5 +127,5 @@ class Lines:
         made = self.made.get(event)
         if made is None:
             line = self.course.match.game.log_line(self.course.match.state, event)
-            made = self.made[event] = {**line.data(), "text": str(line)}
+            made = self.made[event] = {**line.data(), "text": line.said(self.language, self.names)}
         return made

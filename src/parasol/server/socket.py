@@ -12,11 +12,12 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parasol.bots import BOTS
-from parasol.core.words import Text
+from parasol.core.words import Text, known
 from parasol.server import entries as log
 from parasol.server import people, protocol
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
+from parasol.server.language import language_of
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
 from parasol.server.security import Bucket, Rates, shown
@@ -39,6 +40,8 @@ class Connection:
         self.rates = rates
         self.bucket = Bucket()
         self.mistakes = 0
+        self.language = language_of(socket)
+        """What is said to it before its hello names a language."""
 
     async def run(self) -> None:
         """Serve the client until it goes."""
@@ -70,7 +73,9 @@ class Connection:
     async def _hello(self) -> tuple[Table, Viewer, int]:
         """The table, the viewer, and the version whose view it has already (-1: none)."""
         said = understood(await self._receive())
-        if not isinstance(said, protocol.Hello):
+        if isinstance(said, protocol.Hello):
+            self.language = known(said.language)
+        else:
             raise BadMessage("the first message is hello")
         if said.protocol != PROTOCOL:
             raise BadMessage(f"this server speaks protocol {PROTOCOL}, not {said.protocol}")
@@ -81,7 +86,7 @@ class Connection:
         seat = said.seat if said.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         key = people.hashed(said.token) if said.token else b""
-        viewer = Viewer(person.id if person else "", name, seats, seat, key)
+        viewer = Viewer(person.id if person else "", name, seats, seat, key, self.language)
         # What a client knows it knows from a seat: from another one it is of no use.
         since = said.since if seat == said.seat else -1
         hello = told(
@@ -115,10 +120,9 @@ class Connection:
     async def _end(self, error: Exception) -> None:
         """Close a connection that did not get past its hello, or makes mistakes; say why."""
         code, text = "bad-hello", str(error) or f"No hello within {HELLO_WITHIN:.0f} seconds."
-        if isinstance(error, Refused):
-            code = error.code
-        elif isinstance(error, StoreFailed):
-            code, text = "not-kept", error.text
+        if isinstance(error, Refused | StoreFailed):
+            code = error.code if isinstance(error, Refused) else "not-kept"
+            text = error.text.said(self.language)
         with contextlib.suppress(Exception):
             async with asyncio.timeout(HELLO_WITHIN):
                 await self.socket.send_text(told("error", error=code, text=text).decode())
@@ -128,7 +132,8 @@ class Connection:
         while not viewer.lost:
             data = await self._receive()
             if not self.bucket.takes(time.monotonic()):
-                viewer.send(told("error", error="too-many", text="Too many messages; slow down."))
+                text = Text("Too many messages; slow down.").said(self.language)
+                viewer.send(told("error", error="too-many", text=text))
                 self.mistakes += 1
             else:
                 await self._answer(table, viewer, data)
@@ -146,12 +151,12 @@ class Connection:
             viewer.send(told("error", error="bad-message", text=str(error)))
         except Refused as refused:
             self.hall.counts["refused"] += 1
-            viewer.send(_refusal(refused))
+            viewer.send(_refusal(refused, self.language))
             if refused.code == STALE or refused.code == "not-kept":
                 with contextlib.suppress(StoreFailed):  # shown when the database is back
                     await table.show(viewer)
         except StoreFailed as error:
-            viewer.send(_refusal(Refused("not-kept", Text("{reason}", {"reason": error.text}))))
+            viewer.send(_refusal(Refused("not-kept", error.text), self.language))
 
     async def _do(self, table: Table, viewer: Viewer, said: Any) -> None:
         match said:
@@ -160,7 +165,7 @@ class Connection:
                 rest = await table.act(seat, said.version, log.Move(seat, said.words))
                 self.hall.counts["moves"] += 1
                 if rest is not None:
-                    viewer.send(_refusal(rest))
+                    viewer.send(_refusal(rest, self.language))
             case protocol.Undo():
                 seat = _played(table, viewer, said.seat)
                 await table.act(seat, said.version, log.Undo(seat))
@@ -171,7 +176,8 @@ class Connection:
             case protocol.Takeover():
                 seat = _seat(viewer, said.seat)
                 if said.level not in BOTS:
-                    raise Refused("bad-level", Text(f"The levels are {', '.join(BOTS)}."))
+                    levels = Text("The levels are {names}.", {"names": ", ".join(BOTS)})
+                    raise Refused("bad-level", levels)
                 await table.act(seat, said.version, log.Takeover(seat, said.level))
             case protocol.Pause():
                 await table.act(_seat(viewer, None), said.version, log.Pause(_seat(viewer, None)))
@@ -211,7 +217,8 @@ class Connection:
         self.rates.demand("talk", viewer.person or f"{table.row.id}/{viewer.seat}")
         clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not clean or len(clean) > LONGEST_TALK:
-            raise Refused("bad-talk", Text(f"A text has 1 to {LONGEST_TALK} characters."))
+            longest = Text("A text has 1 to {most} characters.", {"most": LONGEST_TALK})
+            raise Refused("bad-talk", longest)
         row = TalkRow(
             table=table.row.id,
             number=0,
@@ -233,7 +240,7 @@ class Connection:
                 raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
-        hints = await self.hall.thinkers.hints(view, seat, version)
+        hints = await self.hall.thinkers.hints(view, seat, version, viewer.language)
         viewer.send(told("hint", version=version, hints=hints))
 
     async def _present(self, table: Table) -> None:
@@ -261,8 +268,9 @@ def _played(table: Table, viewer: Viewer, named: int | None) -> int:
     return seat
 
 
-def _refusal(refused: Refused) -> bytes:
-    return told("refused", error=refused.code, text=str(refused.text), rule=refused.rule)
+def _refusal(refused: Refused, language: str) -> bytes:
+    text = refused.text.said(language)
+    return told("refused", error=refused.code, text=text, rule=refused.rule)
 
 
 def _why(table: Table, viewer: Viewer, word: str) -> bytes:
@@ -270,5 +278,5 @@ def _why(table: Table, viewer: Viewer, word: str) -> bytes:
     if course is None or viewer.seat is None or viewer.seat != course.decider:
         raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
     reason = course.match.why_not(word[:200])
-    text, rule = ("", "") if reason is None else (str(reason), reason.rule)
+    text, rule = ("", "") if reason is None else (reason.said(viewer.language), reason.rule)
     return told("why", word=word[:200], text=text, rule=rule)

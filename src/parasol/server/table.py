@@ -9,12 +9,12 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
-from parasol.bots import USUAL
+from parasol.bots import BOTS, USUAL
 from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
-from parasol.core.words import Text
+from parasol.core.words import Seat, Text
 from parasol.server import entries as log
 from parasol.server import people
 from parasol.server.changes import changes
@@ -34,6 +34,10 @@ TALK = 40
 """Texts of before that somebody who comes is shown; well below the queue of a viewer."""
 
 
+Eyes = tuple[int | None, str]
+"""Whose eyes something is for: the seat one looks from, and the language one reads."""
+
+
 class Table:
     """A table in memory: its rows, its course, and who is looking."""
 
@@ -46,10 +50,10 @@ class Table:
         self.lock = asyncio.Lock()
         self.said = 0
         """The number of the last text that viewers were told."""
-        self._sent: dict[int | None, tuple[int, dict[str, Any]]] = {}
-        self._fresh: dict[int | None, tuple[int, dict[str, Any]]] = {}
-        self._lines: dict[int | None, Lines] = {}
-        self._made: Made = {}
+        self._sent: dict[Eyes, tuple[int, dict[str, Any]]] = {}
+        self._fresh: dict[Eyes, tuple[int, dict[str, Any]]] = {}
+        self._lines: dict[Eyes, Lines] = {}
+        self._made: dict[tuple[str, tuple[str, ...]], Made] = {}
 
     # The course: a cache of the log
 
@@ -128,7 +132,7 @@ class Table:
             raise Refused(STALE, Text("The table has moved on. Choose again.")) from None
         except StoreFailed as error:
             self.hall.forget_course(self)  # it may have been kept all the same
-            raise Refused("not-kept", Text("{reason}", {"reason": error.text})) from None
+            raise Refused("not-kept", error.text) from None
         except asyncio.CancelledError:
             self.hall.forget_course(self)
             raise
@@ -199,9 +203,9 @@ class Table:
         """Tell every viewer what has changed for the seat they look from."""
         assert self.course is not None
         now = self.course.version
-        made: dict[tuple[int | None, int], bytes] = {}
+        made: dict[tuple[Eyes, int], bytes] = {}
         for viewer in [v for v in self.viewers if v.shown and v.version != now]:
-            key = (viewer.seat, viewer.version)
+            key = (viewer.eyes, viewer.version)
             if key not in made:
                 made[key] = self._update(*key)
             viewer.send(made[key])
@@ -220,7 +224,7 @@ class Table:
             if self.course is None:
                 return
             if since != self.course.version:
-                viewer.send(self._view(viewer.seat))
+                viewer.send(self._view(viewer.eyes))
                 self._remember()
             viewer.version = self.course.version
 
@@ -230,14 +234,14 @@ class Table:
             self.publish()
             self.hall.after(self)
 
-    def _update(self, seat: int | None, version: int) -> bytes:
+    def _update(self, eyes: Eyes, version: int) -> bytes:
         course = self.course
         assert course is not None
-        sent = self._sent.get(seat)
+        sent = self._sent.get(eyes)
         if sent is None or sent[0] != version:
-            return self._view(seat)
-        now = self._position(seat)
-        keep, added = self.lines(seat).news()
+            return self._view(eyes)
+        now = self._position(eyes)
+        keep, added = self.lines(eyes).news()
         return told(
             "update",
             version=course.version,
@@ -246,33 +250,46 @@ class Table:
             log={"keep": keep, "add": added},
         )
 
-    def _view(self, seat: int | None) -> bytes:
+    def _view(self, eyes: Eyes) -> bytes:
         course = self.course
         assert course is not None
-        lines = self.lines(seat).all()
-        now = self._position(seat)
-        return told("view", version=course.version, seat=seat, position=now, log=lines)
+        lines = self.lines(eyes).all()
+        now = self._position(eyes)
+        return told("view", version=course.version, seat=eyes[0], position=now, log=lines)
 
-    def _position(self, seat: int | None) -> dict[str, Any]:
-        """The position for a seat, made once a version."""
+    def _position(self, eyes: Eyes) -> dict[str, Any]:
+        """The position for a seat and a language, made once a version."""
         course = self.course
         assert course is not None
-        fresh = self._fresh.get(seat)
+        fresh = self._fresh.get(eyes)
         if fresh is None or fresh[0] != course.version:
-            fresh = (course.version, position(course, seat))
-            self._fresh[seat] = fresh
+            fresh = (course.version, position(course, *eyes))
+            self._fresh[eyes] = fresh
         return fresh[1]
 
     def _remember(self) -> None:
         """What was sent becomes what the next update is made against."""
         self._sent.update(self._fresh)
 
-    def lines(self, seat: int | None) -> Lines:
-        """The log of a seat."""
+    def lines(self, eyes: Eyes) -> Lines:
+        """The log of a seat in a language; made anew when somebody at the table is renamed."""
         assert self.course is not None
-        if seat not in self._lines:
-            self._lines[seat] = Lines(self.course, seat, self._made)
-        return self._lines[seat]
+        seat, language = eyes
+        names = self.names(language)
+        found = self._lines.get(eyes)
+        if found is None or found.names != names:
+            made = self._made.setdefault((language, names), {})
+            found = self._lines[eyes] = Lines(self.course, seat, made, language, names)
+        return found
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """What the seats are called in the log."""
+        return tuple(
+            BOTS[seat.level].title.said(language)
+            if seat.kind == "computer" and seat.level in BOTS
+            else seat.name or Seat(seat.seat).said(language)
+            for seat in self.seats
+        )
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the table itself."""
@@ -323,7 +340,7 @@ class Table:
             if viewer.version >= 0 or not viewer.shown:
                 continue
             if self.course is not None and self.course.version:
-                viewer.send(self._view(viewer.seat))
+                viewer.send(self._view(viewer.eyes))
                 viewer.version = self.course.version
 
     def tell_info(self) -> None:

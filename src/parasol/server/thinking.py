@@ -17,6 +17,7 @@ from parasol.bots import bot
 from parasol.bots.hint import hint
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
+from parasol.core.words import SOURCE
 from parasol.server.course import Course
 
 T = TypeVar("T")
@@ -29,10 +30,10 @@ def thought(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
     return match.game.word(match.state, bot(level).choose(seen, Rng(seed)))
 
 
-def hinted(view: dict[str, Any], seat: int, seed: int) -> list[dict[str, Any]]:
+def hinted(view: dict[str, Any], seat: int, seed: int, language: str) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
     hints = hint(from_view(view, seed), seat)
-    return [{"word": h.move.word, "gain": h.gain, "text": str(h.reason)} for h in hints]
+    return [{"word": h.move.word, "gain": h.gain, "text": h.reason.said(language)} for h in hints]
 
 
 def end_with_parent() -> None:
@@ -60,9 +61,11 @@ class Thinkers:
         assert seat is not None
         return await self._run(thought, course.match.view(seat), seat, level, seed)
 
-    async def hints(self, view: dict[str, Any], seat: int, seed: int) -> list[dict[str, Any]]:
+    async def hints(
+        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE
+    ) -> list[dict[str, Any]]:
         """Hints for a seat, from what it sees."""
-        return await self._run(hinted, view, seat, seed)
+        return await self._run(hinted, view, seat, seed, language)
 
     async def _run(self, work: Callable[..., T], *values: Any) -> T:
         for _ in range(3):

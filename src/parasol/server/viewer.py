@@ -6,6 +6,8 @@ not read loses the connection, and nobody else waits for it.
 
 import asyncio
 
+from parasol.core.words import SOURCE
+
 QUEUE = 64
 """Messages that may wait for a slow reader before the connection is given up."""
 
@@ -14,7 +16,13 @@ class Viewer:
     """Somebody at a table: with the right to some seats, looking from one of them or from none."""
 
     def __init__(
-        self, person: str, name: str, seats: set[int], seat: int | None, key: bytes = b""
+        self,
+        person: str,
+        name: str,
+        seats: set[int],
+        seat: int | None,
+        key: bytes = b"",
+        language: str = SOURCE,
     ) -> None:
         self.person = person
         self.key = key
@@ -22,6 +30,7 @@ class Viewer:
         self.name = name
         self.seats = seats
         self.seat = seat
+        self.language = language
         self.shown = False
         """Whether it was shown the table; before that it is told of no changes."""
         self.version = -1
@@ -30,6 +39,11 @@ class Viewer:
         self.muted: set[int | None] = set()
         """Seats (None: spectators) whose talk it does not want to hear."""
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+
+    @property
+    def eyes(self) -> tuple[int | None, str]:
+        """The seat it looks from and the language it reads: what it is shown depends on these."""
+        return self.seat, self.language
 
     def send(self, data: bytes) -> None:
         """Queue a message; a viewer whose queue is full is lost."""
