@@ -292,29 +292,29 @@ def served(route: Route, hall: Hall, settings: Settings, rates: Rates) -> Any:
             answer.headers["cache-control"] = "no-store"  # it is for this person and this moment
             return answer
         except Refused as refused:
-            return _failed(asker, STATUS.get(refused.code, 409), refused.code, refused.text)
+            return _failed(STATUS.get(refused.code, 409), refused.code, refused.text, asker)
         except (
             msgspec.ValidationError,
             msgspec.DecodeError,
             UnicodeError,
             RecursionError,
         ) as error:
-            return _failed(asker, 400, "bad-request", verbatim(str(error)))
+            return _failed(400, "bad-request", verbatim(str(error)), asker)
         except StoreFailed as error:
-            return _failed(asker, 503, "not-kept", error.text)
+            return _failed(503, "not-kept", error.text, asker)
         except ParasolError as error:
-            return _failed(asker, 400, type(error).__name__, error.text)
+            return _failed(400, type(error).__name__, error.text, asker)
         except Conflict:
             text = Text("Somebody else was first. Look again, then try again.")
-            return _failed(asker, 409, "taken", text)
+            return _failed(409, "taken", text, asker)
         except ClientDisconnect:
             text = Text("The request was too long, or broke off.")
-            return _failed(asker, 413, "too-large", text)
+            return _failed(413, "too-large", text, asker)
 
     return endpoint
 
 
-def _failed(asker: Asker, status: int, code: str, text: Words) -> Response:
+def _failed(status: int, code: str, text: Words, asker: Asker) -> Response:
     return JSONResponse({"error": code, "text": text.said(asker.language)}, status)
 
 

@@ -5,23 +5,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError
 
 from parasol.core.catalogues import SOURCE
-from parasol.translating.files import po_file, read, template, terms
+from parasol.translating.files import plural_rule, po_file, read, template, terms
 
 
 def problems(home: Path) -> list[str]:
     """A line for everything that a translator has to see to."""
     found = template(home)
-    listed = read(home / "locale" / f"{home.name}.pot")
-    lines = [f"{home.name}.pot: {line}" for line in _compared(found, listed)]
+    pot = home / "locale" / f"{home.name}.pot"
+    lines = []
+    if pot.exists():  # a game that is installed has no template
+        lines = [f"{pot.name}: {line}" for line in _compared(found, read(pot))]
     for folder in sorted((home / "locale").glob("*/LC_MESSAGES")):
         language = folder.parent.name
-        catalog = read(po_file(home, language))
         wanted = terms(found) if language == SOURCE else found
-        mistakes = [*_compared(wanted, catalog), *_mistakes(catalog)]
+        try:
+            mistakes = list(_checked(wanted, read(po_file(home, language)), language))
+        except PoFileError as error:
+            mistakes = [str(error)]
         lines += [f"{home.name}.po, {language}: {line}" for line in mistakes]
     return lines
+
+
+def _checked(wanted: Catalog, catalog: Catalog, language: str) -> Iterator[str]:
+    yield from _compared(wanted, catalog)
+    yield from _mistakes(catalog)
+    if f"plural={catalog.plural_expr};" not in plural_rule(language):
+        yield "the rule of the plural is another one, run `parasol words`"
 
 
 def _compared(wanted: Catalog, there: Catalog) -> Iterator[str]:

@@ -60,21 +60,20 @@ def terms(found: Catalog) -> Catalog:
 
 
 def read(path: Path) -> Catalog:
-    """A .po file."""
+    """A .po file; PoFileError where it can't be read, or has too many forms of a plural."""
     with path.open("rb") as file:
-        return read_po(file, ignore_obsolete=True)
+        return read_po(file, ignore_obsolete=True, abort_invalid=True)
 
 
 def write(catalog: Catalog, path: Path, language: str) -> None:
     """A .po file with our header: no dates and no lines, which would change with every edit."""
-    plural = PLURALS.get(language) or _babel_plural(language)
     fields: Mapping[str, str] = {
         "Project-Id-Version": "Parasol",
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": plural,
+        "Plural-Forms": plural_rule(language),
     }
     head = "".join(f'"{name}: {value}\\n"\n' for name, value in fields.items())
     with path.open("wb") as file:
@@ -90,6 +89,9 @@ def write(catalog: Catalog, path: Path, language: str) -> None:
         )
 
 
-def _babel_plural(language: str) -> str:
+def plural_rule(language: str) -> str:
+    """How many forms a language has, and which one counts how many."""
+    if language in PLURALS:
+        return PLURALS[language]
     catalog = Catalog(locale=language)
     return f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
