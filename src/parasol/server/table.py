@@ -14,7 +14,7 @@ from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
-from parasol.core.words import Seat, Text
+from parasol.core.words import Seat, Term, Text
 from parasol.server import entries as log
 from parasol.server import people
 from parasol.server.changes import changes
@@ -34,6 +34,8 @@ TALK = 40
 """Texts of before that somebody who comes is shown; well below the queue of a viewer."""
 
 
+SOMEBODY = Term("somebody")
+"""The name that the store leaves of somebody who is forgotten."""
 Eyes = tuple[int | None, str]
 """Whose eyes something is for: the seat one looks from, and the language one reads."""
 
@@ -284,12 +286,7 @@ class Table:
 
     def names(self, language: str) -> tuple[str, ...]:
         """What the seats are called in the log."""
-        return tuple(
-            BOTS[seat.level].title.said(language)
-            if seat.kind == "computer" and seat.level in BOTS
-            else seat.name or Seat(seat.seat).said(language)
-            for seat in self.seats
-        )
+        return tuple(called(seat, language) for seat in self.seats)
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the table itself."""
@@ -353,3 +350,12 @@ class Table:
 
 class Frozen(Exception):
     """A log that does not replay as it was played; the table is frozen, nothing is lost."""
+
+
+def called(seat: SeatRow, language: str) -> str:
+    """What a seat is called: its person's name, a computer's bird, or its number."""
+    if seat.kind == "computer" and seat.level in BOTS:
+        return BOTS[seat.level].title.said(language)
+    if seat.name == SOMEBODY.template:
+        return SOMEBODY.said(language)
+    return seat.name or Seat(seat.seat).said(language)

@@ -283,7 +283,7 @@ def _legend(view: View, seat: int, say: Said) -> list[Line]:
         parts.append(say(Text("[ ] token")))
     lines = [Line()]
     for part in parts:
-        if lines[-1].width + len(part) > WIDTH:
+        if lines[-1].width + len(part) + 2 > WIDTH:
             lines.append(Line())
         lines[-1].add(f"{part}  ", QUIET)
     return lines
