@@ -6,7 +6,7 @@ from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.state import Seen, State
-from parasol.core.words import Term
+from parasol.core.words import Text
 
 LOOKS = 4
 """Guesses over which a gain is averaged, so that nothing hidden is taken for granted."""
@@ -18,8 +18,6 @@ class Bot(Protocol):
     """An opponent: from what its seat sees to an action."""
 
     name: str
-    title: Term
-    """What people call it: levels are shore birds."""
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         """The action it plays."""
@@ -29,7 +27,6 @@ class RandomBot:
     """Plays any legal move."""
 
     name = "random"
-    title = Term("random")
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         actions = seen.guess(rng).actions()
@@ -40,7 +37,6 @@ class GreedyBot:
     """Plays the move after which its own turn can end with the most points; ties at random."""
 
     name = "greedy"
-    title = Term("greedy")
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         gains = expected_gains(seen, rng)
@@ -52,6 +48,8 @@ class GreedyBot:
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
 USUAL = "greedy"
 """Who plays where nobody is named."""
+TITLES = {"random": Text("Sandpiper"), "greedy": Text("Heron")}
+"""What people call them: shore birds, the larger the better."""
 
 
 def bot(name: str) -> Bot:

@@ -15,7 +15,7 @@ from typing import Any
 
 HOUSE = "parasol"
 SOURCE = "en"
-"""The language the sentences are written in; its catalogues only name codes."""
+"""The language the sentences are written in: it needs no catalogue."""
 TERM = "term"
 """The comment that marks a code with a name, which programs look up without a sentence."""
 
@@ -79,8 +79,7 @@ def languages() -> dict[str, str]:
     """The languages there are, English first: code and own name."""
     from babel import Locale
 
-    codes = sorted(path.name for path in folder(HOUSE).iterdir() if path.is_dir())
-    codes = [SOURCE, *(code for code in codes if code != SOURCE)]
+    codes = [SOURCE, *sorted(path.name for path in folder(HOUSE).iterdir() if path.is_dir())]
     names = {code: str(Locale.parse(code).get_display_name(code)) for code in codes}
     return {code: name[:1].upper() + name[1:] for code, name in names.items()}
 

@@ -78,7 +78,9 @@ class Text(Words):
         """The sentence in a language."""
         values = {name: said(value, language, names) for name, value in self.values.items()}
         count = int(self.values[self.count]) if self.count else None
-        found = lookup(language, self.one or self.template, count, self.home)
+        found = None
+        if language != SOURCE:
+            found = lookup(language, self.one or self.template, count, self.home)
         if found is None:
             found = self.one if count == 1 else self.template
         return found.format_map(values)
@@ -91,7 +93,7 @@ class Text(Words):
 
 
 class Term(Text):
-    """A code that programs use, such as a pattern's, which every language has a name for."""
+    """A code that views hold and people read, such as "wave": a page in the browser looks it up."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ class Seat(Words):
         """Its name, or its number."""
         if self.number < len(names):
             return names[self.number]
-        text = Text("seat {number}", {"number": self.number}).said(language)
+        text = Text("seat {n}", {"n": self.number}).said(language)
         return text[:1].upper() + text[1:] if self.first else text
 
     __str__ = Words.__str__

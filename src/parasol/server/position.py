@@ -8,7 +8,7 @@ from typing import Any
 
 from parasol.core.match import Step
 from parasol.core.state import Event
-from parasol.core.words import SOURCE
+from parasol.core.words import SOURCE, Seat
 from parasol.server.course import Course
 
 
@@ -88,12 +88,12 @@ class Lines:
         seat: int | None,
         made: Made | None = None,
         language: str = SOURCE,
-        names: tuple[str, ...] = (),
     ) -> None:
         self.course = course
         self.seat = seat
         self.language = language
-        self.names = names
+        # Names may have to be forgotten, so that a client puts them in: by the number of the seat.
+        self.names = [Seat(number).said(language) for number in range(course.match.players)]
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
         viewer = -1 if seat is None else seat

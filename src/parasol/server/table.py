@@ -9,12 +9,12 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
-from parasol.bots import BOTS, USUAL
+from parasol.bots import USUAL
 from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
-from parasol.core.words import Seat, Term, Text
+from parasol.core.words import Text
 from parasol.server import entries as log
 from parasol.server import people
 from parasol.server.changes import changes
@@ -34,8 +34,6 @@ TALK = 40
 """Texts of before that somebody who comes is shown; well below the queue of a viewer."""
 
 
-SOMEBODY = Term("somebody")
-"""The name that the store leaves of somebody who is forgotten."""
 Eyes = tuple[int | None, str]
 """Whose eyes something is for: the seat one looks from, and the language one reads."""
 
@@ -55,7 +53,7 @@ class Table:
         self._sent: dict[Eyes, tuple[int, dict[str, Any]]] = {}
         self._fresh: dict[Eyes, tuple[int, dict[str, Any]]] = {}
         self._lines: dict[Eyes, Lines] = {}
-        self._made: dict[tuple[str, tuple[str, ...]], Made] = {}
+        self._made: dict[str, Made] = {}
 
     # The course: a cache of the log
 
@@ -274,19 +272,13 @@ class Table:
         self._sent.update(self._fresh)
 
     def lines(self, eyes: Eyes) -> Lines:
-        """The log of a seat in a language; made anew when somebody at the table is renamed."""
+        """The log of a seat in a language."""
         assert self.course is not None
         seat, language = eyes
-        names = self.names(language)
-        found = self._lines.get(eyes)
-        if found is None or found.names != names:
-            made = self._made.setdefault((language, names), {})
-            found = self._lines[eyes] = Lines(self.course, seat, made, language, names)
-        return found
-
-    def names(self, language: str) -> tuple[str, ...]:
-        """What the seats are called in the log."""
-        return tuple(called(seat, language) for seat in self.seats)
+        if eyes not in self._lines:
+            made = self._made.setdefault(language, {})
+            self._lines[eyes] = Lines(self.course, seat, made, language)
+        return self._lines[eyes]
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the table itself."""
@@ -350,12 +342,3 @@ class Table:
 
 class Frozen(Exception):
     """A log that does not replay as it was played; the table is frozen, nothing is lost."""
-
-
-def called(seat: SeatRow, language: str) -> str:
-    """What a seat is called: its person's name, a computer's bird, or its number."""
-    if seat.kind == "computer" and seat.level in BOTS:
-        return BOTS[seat.level].title.said(language)
-    if seat.name == SOMEBODY.template:
-        return SOMEBODY.said(language)
-    return seat.name or Seat(seat.seat).said(language)

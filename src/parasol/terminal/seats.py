@@ -2,7 +2,7 @@
 
 import hashlib
 
-from parasol.bots import BOTS, bot
+from parasol.bots import BOTS, TITLES, bot
 from parasol.core import words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
@@ -42,7 +42,7 @@ class Seats:
 
 def _called(word: str, language: str) -> str:
     """What an opponent is called; a record may have one that is not here any more."""
-    return BOTS[word].title.said(language) if word in BOTS else word
+    return TITLES[word].said(language) if word in TITLES else word
 
 
 def seated(players: int, given: str | None, opponent: str | None) -> Seats:

@@ -7,8 +7,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError
 
-from parasol.core.catalogues import SOURCE
-from parasol.translating.files import plural_rule, po_file, read, template, terms
+from parasol.translating.files import plural_rule, po_file, read, template
 
 
 def problems(home: Path) -> list[str]:
@@ -20,9 +19,8 @@ def problems(home: Path) -> list[str]:
         lines = [f"{pot.name}: {line}" for line in _compared(found, read(pot))]
     for folder in sorted((home / "locale").glob("*/LC_MESSAGES")):
         language = folder.parent.name
-        wanted = terms(found) if language == SOURCE else found
         try:
-            mistakes = list(_checked(wanted, read(po_file(home, language)), language))
+            mistakes = list(_checked(found, read(po_file(home, language)), language))
         except PoFileError as error:
             mistakes = [str(error)]
         lines += [f"{home.name}.po, {language}: {line}" for line in mistakes]

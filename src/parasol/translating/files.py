@@ -6,12 +6,11 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from parasol.core.catalogues import SOURCE, TERM
+from parasol.core.catalogues import TERM
 from parasol.translating.finding import sentences
 
 PLURALS = {
     "": "nplurals=2; plural=(n != 1);",
-    "en": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
 }
@@ -30,8 +29,7 @@ def update(home: Path, languages: tuple[str, ...] = ()) -> None:
         path = po_file(home, language)
         path.parent.mkdir(parents=True, exist_ok=True)
         old = read(path) if path.exists() else Catalog(locale=language)
-        wanted = terms(found) if language == SOURCE else found
-        old.update(wanted, no_fuzzy_matching=True)
+        old.update(found, no_fuzzy_matching=True)
         write(old, path, language)
 
 
@@ -48,15 +46,6 @@ def template(home: Path) -> Catalog:
         comments = [TERM] if said.term else []
         catalog.add(key, locations=[(said.file, 1)], auto_comments=comments)
     return catalog
-
-
-def terms(found: Catalog) -> Catalog:
-    """Only the codes: English needs no translation of its sentences."""
-    only = Catalog(charset="utf-8")
-    for message in found:
-        if TERM in message.auto_comments:
-            only.add(message.id, locations=message.locations, auto_comments=[TERM])
-    return only
 
 
 def read(path: Path) -> Catalog:
