@@ -11,10 +11,14 @@ PYTEST_ARGS ?= -n auto
 # The sources that are compiled, from the one list of them.
 RULES := $(wildcard $(patsubst %,src/%.py,$(subst .,/,$(shell sed -n 's/^    "\(parasol\.[a-z_.]*\)",$$/\1/p' src/parasol/_build.py))))
 
+# Whatever has sentences of its own, and translations in a folder locale/.
+HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale)) \
+    examples/noughts_and_crosses/src/noughts_and_crosses src/parasol/scaffold/templates/src/my_game
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test setup compiled plain lint format bench bench-server test-core test-long requirements pictures clean
+.PHONY: help play test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -45,6 +49,9 @@ lint: $(VENV)/.done-package $(VENV)/.done-test ## ruff and mypy --strict
 format: $(VENV)/.done-test ## let ruff lay out the code and mend what it can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+words: $(VENV)/.done-package ## find all sentences, and bring the translators' files up to date
+	@$(PY) -m parasol words $(HOMES)
 
 bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with OpenSpiel's
 	@$(PY) -m benchmarks.bench_maui

@@ -296,9 +296,7 @@ def test_a_new_game_draws_a_board_for_the_terminal(pools: AnyGame) -> None:
     text = pools.board(match.view(0), ["Ann", "Bo"])
     assert "12 left" in text
     assert "> Ann: [bold]0[/]" in text
-    assert (
-        pools.told(match.view(0), ["Ann", "Bo"]).splitlines()[1] == "Ann: 0 points; shells: none."
-    )
+    assert pools.told(match.view(0), ["Ann", "Bo"]).splitlines()[1] == "Ann: 0 points; shells: -."
 
 
 def test_the_help_has_the_topics_that_parasol_refers_to(noughts: AnyGame, pools: AnyGame) -> None:

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from parasol import __version__, _build
 from parasol.bots import BOTS
@@ -17,20 +17,38 @@ from parasol.core import registry
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.game import Game
 from parasol.core.match import Match, new
+from parasol.core.options import one_of
 from parasol.core.replay import load
+from parasol.core.words import SOURCE, Text, languages
 from parasol.server import flags as server_flags
-from parasol.terminal import flags, saving, seats
+from parasol.terminal import flags, language, saving, seats
 from parasol.terminal.screen import Screen, clean
 
 DEFAULT_GAME = "maui"
+Say = Callable[[Text], str]
+"""How the parser says its own sentences."""
 FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses with one sentence instead of a page."""
+    """Refuses with one sentence instead of a page, and speaks the language of its class."""
+
+    language: ClassVar[str] = SOURCE
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**{**given, "allow_abbrev": False, "add_help": False})
+        self._positionals.title = Text("arguments").said(self.language)
+        self._optionals.title = Text("options").said(self.language)
+        text = Text("show this help and end").said(self.language)
+        self.add_argument("-h", "--help", action="help", help=text)
+
+    def format_help(self) -> str:
+        usage = Text("usage: {usage}", {"usage": ""}).said(self.language)
+        return super().format_help().replace("usage: ", usage, 1)
 
     def error(self, message: str) -> NoReturn:
-        raise BadUsage(f"{message}; see {self.prog} --help")
+        text = Text("{problem}; see {command} --help")
+        raise BadUsage(text.of(problem=message, command=self.prog))
 
 
 class BadUsage(ParasolError):
@@ -43,10 +61,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a letter in another encoding stops nothing
+    spoken = language.preferred()
     try:
-        return _run(given)
+        spoken = language.chosen(given)
+        return _run(given, spoken)
     except ParasolError as error:
-        print(f"parasol: {clean(str(error))}", file=sys.stderr)
+        print(f"parasol: {clean(error.text.said(spoken))}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -56,8 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
 
 
-def _run(given: list[str]) -> int:
-    parsed = _parser(given).parse_args(given)
+def _run(given: list[str], spoken: str) -> int:
+    parsed = _parser(given, spoken).parse_args(given)
     if parsed.version:
         how = _build.mode()
         print(
@@ -65,14 +85,16 @@ def _run(given: list[str]) -> int:
         )
         return 0
     if not parsed.command:
-        _parser(given).print_help()
+        _parser(given, spoken).print_help()
         return 0
+    parsed.language = spoken
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "play": _play,
         "games": _games,
         "replay": _replay,
         "record": _record,
         "new-game": _new_game,
+        "words": _words,
     }
     if parsed.command in server_flags.NAMES:
         from parasol.server.commands import RUN  # heavy: a web server and a database
@@ -86,47 +108,84 @@ def _run(given: list[str]) -> int:
 # What can be typed
 
 
-def _parser(given: list[str]) -> Parser:
-    parser = Parser(
-        prog="parasol", description="Seaside games in the terminal.", allow_abbrev=False
-    )
-    parser.add_argument("--version", action="store_true", help="say the version, compiled or plain")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    play = commands.add_parser("play", help="play a game against the computer", allow_abbrev=False)
-    _add_play(play, given)
-    commands.add_parser("games", help="list the games and their options", allow_abbrev=False)
-    replay = commands.add_parser("replay", help="show a record step by step", allow_abbrev=False)
-    replay.add_argument("file", help="a record; - reads the standard input")
-    replay.add_argument("--seat", type=_whole, help="show only what this seat knew")
-    replay.add_argument("--step", type=_whole, help="begin at this step; in a pipe, only this one")
-    replay.add_argument("--plain", action="store_true", help="words only: no colour, no drawing")
-    replay.add_argument("--json", action="store_true", help="one line of JSON a step, all of it")
-    record = commands.add_parser(
-        "record", help="what one seat may know of a record", allow_abbrev=False
-    )
-    record.add_argument("file", help="a complete record; - reads the standard input")
+def _parser(given: list[str], spoken: str = SOURCE) -> Parser:
+    class Speaking(Parser):
+        language = spoken
+
+    def say(text: Text) -> str:
+        return text.said(spoken)
+
+    text = say(Text("Seaside games in the terminal."))
+    parser = Speaking(prog="parasol", description=text)
+    text = say(Text("say the version, compiled or plain"))
+    parser.add_argument("--version", action="store_true", help=text)
+    added = parser.add_subparsers(dest="command", metavar=say(Text("COMMAND")))
+    play = added.add_parser("play", help=say(Text("play a game against the computer")))
+    _add_play(play, given, say)
+    games = added.add_parser("games", help=say(Text("list the games and their options")))
+    replay = added.add_parser("replay", help=say(Text("show a record step by step")))
+    replay.add_argument("file", help=say(Text("a record; - reads the standard input")))
+    replay.add_argument("--seat", type=_whole, help=say(Text("show only what this seat knew")))
+    text = say(Text("begin at this step; in a pipe, only this one"))
+    replay.add_argument("--step", type=_whole, help=text)
+    _add_plain(replay, say)
+    text = say(Text("one line of JSON a step, all of it"))
+    replay.add_argument("--json", action="store_true", help=text)
+    record = added.add_parser("record", help=say(Text("what one seat may know of a record")))
+    record.add_argument("file", help=say(Text("a complete record; - reads the standard input")))
     who = record.add_mutually_exclusive_group(required=True)
-    who.add_argument("--seat", type=_whole, help="the seat's number, from 0")
-    who.add_argument("--spectator", action="store_true", help="somebody who only watches")
-    made = commands.add_parser("new-game", help="begin a game of your own", allow_abbrev=False)
-    made.add_argument("name", help="its name: small letters, digits and _")
-    made.add_argument("--folder", default=".", help="where its folder is made (default: here)")
-    server_flags.add(commands)
+    who.add_argument("--seat", type=_whole, help=say(Text("the seat's number, from 0")))
+    text = say(Text("somebody who only watches"))
+    who.add_argument("--spectator", action="store_true", help=text)
+    for command in (games, replay, record):
+        _add_language(command, say)
+    _add_making(added, say)
+    server_flags.add(added)
     return parser
 
 
-def _add_play(play: argparse.ArgumentParser, given: list[str]) -> None:
-    play.add_argument("game", nargs="?", metavar="GAME", help=f"default: {DEFAULT_GAME}")
-    play.add_argument("--seed", help="deal the same game again: a whole number")
-    play.add_argument("--components", metavar="FILE", help="a TOML file with values of your box")
-    play.add_argument("--opponent", metavar="|".join(BOTS), help="default: greedy")
-    play.add_argument("--seats", metavar="you,greedy,...", help="who sits where, seat by seat")
-    play.add_argument("--plain", action="store_true", help="words only: no colour, no drawing")
-    play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
-    play.add_argument("--save", metavar="FILE", help="keep the game in this new file")
-    play.add_argument("--hints", metavar="on|off", default="on", help="default: on")
+def _add_making(commands: "argparse._SubParsersAction[Any]", say: Say) -> None:
+    """The commands for whoever makes or translates a game."""
+    made = commands.add_parser("new-game", help=say(Text("begin a game of your own")))
+    made.add_argument("name", help=say(Text("its name: small letters, digits and _")))
+    text = say(Text("where its folder is made (default: here)"))
+    made.add_argument("--folder", default=".", help=text)
+    words = commands.add_parser("words", help=say(Text("update a game's translations")))
+    text = say(Text("the game's package, with its folder locale"))
+    words.add_argument("folder", type=Path, nargs="+", help=text)
+    text = say(Text("begin a language, as in --add de"))
+    words.add_argument("--add", metavar="CODE", action="append", default=[], help=text)
+
+
+def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None:
+    default = Text("default: {default}")
+    game = say(default.of(default=DEFAULT_GAME))
+    play.add_argument("game", nargs="?", metavar=say(Text("GAME")), help=game)
+    play.add_argument("--seed", help=say(Text("deal the same game again: a whole number")))
+    file = say(Text("FILE"))
+    text = say(Text("a TOML file with values of your box"))
+    play.add_argument("--components", metavar=file, help=text)
+    play.add_argument("--opponent", metavar="|".join(BOTS), help=say(default.of(default="greedy")))
+    text = say(Text("who sits where, seat by seat"))
+    play.add_argument("--seats", metavar="you,greedy,...", help=text)
+    _add_plain(play, say)
+    _add_language(play, say)
+    play.add_argument("--resume", metavar=file, help=say(Text("go on with a kept game")))
+    play.add_argument("--save", metavar=file, help=say(Text("keep the game in this new file")))
+    text = say(default.of(default="on"))
+    play.add_argument("--hints", metavar="on|off", default="on", help=text)
     if given[:1] == ["play"]:
-        flags.add(play, _game(_game_named(given[1:])))
+        flags.add(play, _game(_game_named(given[1:])), language.chosen(given))
+
+
+def _add_plain(command: argparse.ArgumentParser, say: Say) -> None:
+    text = say(Text("words only: no colour, no drawing"))
+    command.add_argument("--plain", action="store_true", help=text)
+
+
+def _add_language(command: argparse.ArgumentParser, say: Say) -> None:
+    text = say(Text("the language it speaks; default: that of the system"))
+    command.add_argument(language.FLAG, metavar="|".join(languages()), help=text)
 
 
 def _game_named(given: list[str]) -> str:
@@ -155,14 +214,15 @@ def _game(name: str) -> Game[Any, Any]:
     except ParasolError:
         raise
     except Exception as error:
-        raise BadUsage(f"the game {name} can't be loaded: {error}") from None
+        text = Text("the game {name} can't be loaded: {problem}")
+        raise BadUsage(text.of(name=name, problem=error)) from None
 
 
 def _play(parsed: argparse.Namespace) -> int:
     from parasol.terminal.table import Table
 
     if parsed.hints not in ("on", "off"):
-        raise BadOption("hints", parsed.hints, "one of on, off")
+        raise BadOption("hints", parsed.hints, one_of(["on", "off"]))
     game = _game(parsed.game or DEFAULT_GAME)
     resumed = _resumed(parsed, game) if parsed.resume else None
     match = resumed or new(
@@ -178,7 +238,8 @@ def _play(parsed: argparse.Namespace) -> int:
     path = Path(parsed.resume).expanduser() if parsed.resume and parsed.resume != "-" else None
     if parsed.save:
         path = saving.chosen(parsed.save)
-    return Table(Screen(parsed.plain), match, seated, path, parsed.hints == "on").run()
+    screen = Screen(parsed.plain, parsed.language)
+    return Table(screen, match, seated, path, parsed.hints == "on").run()
 
 
 def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
@@ -187,24 +248,27 @@ def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
     fixed |= set(flags.given(parsed, game))
     if fixed:
         names = ", ".join(f"--{name}" for name in sorted(fixed))
-        raise BadUsage(f"a resumed game keeps what it was dealt with; leave out {names}")
+        text = Text("a resumed game keeps what it was dealt with; leave out {flags}")
+        raise BadUsage(text.of(flags=names))
     if parsed.resume == "-":
-        raise BadUsage("--resume needs a file: the standard input is where moves are typed")
+        raise BadUsage(Text("--resume needs a file: the standard input is where moves are typed"))
     match = load(saving.read(parsed.resume))
     if parsed.game and match.game.name != parsed.game:
-        raise BadUsage(f"{parsed.resume} is a game of {match.game.name}, not of {parsed.game}")
+        text = Text("{file} is a game of {found}, not of {asked}")
+        values = {"file": parsed.resume, "found": match.game.name, "asked": parsed.game}
+        raise BadUsage(text.of(**values))
     return match
 
 
 def _games(parsed: argparse.Namespace) -> int:
-    screen = Screen(plain=True)
+    screen, named = Screen(True, parsed.language), Text("{name}: {what}")
     for name in registry.names():
         try:
             game = _game(name)
         except ParasolError as error:  # the other games are still there
-            screen.say(f"{name}: {error}")
+            screen.say(named.of(name=name, what=error.text))
             continue
-        screen.say(f"{name}: {game.title}")
+        screen.say(named.of(name=name, what=game.title))
         for line in flags.lines(game):
             screen.say(line, indent="  ")
     return 0
@@ -216,7 +280,8 @@ def _replay(parsed: argparse.Namespace) -> int:
     text = saving.read(parsed.file)
     if parsed.json:
         return print_steps(text, parsed.step)
-    return Replay(Screen(parsed.plain), text, parsed.seat).run(parsed.step)
+    screen = Screen(parsed.plain, parsed.language)
+    return Replay(screen, text, parsed.seat).run(parsed.step)
 
 
 def _record(parsed: argparse.Namespace) -> int:
@@ -228,5 +293,19 @@ def _record(parsed: argparse.Namespace) -> int:
 def _new_game(parsed: argparse.Namespace) -> int:
     from parasol.scaffold import new_game
 
-    print(f"Made {new_game(parsed.name, Path(parsed.folder))}")
+    made = new_game(parsed.name, Path(parsed.folder))
+    print(Text("Made {folder}", {"folder": made}).said(parsed.language))
     return 0
+
+
+def _words(parsed: argparse.Namespace) -> int:
+    """Bring catalogues up to the sources, and say what translators have to see to."""
+    from parasol.translating import problems, update
+
+    found = []
+    for folder in parsed.folder:
+        update(folder.resolve(), tuple(parsed.add))
+        found += problems(folder.resolve())
+    for line in found:
+        print(line)
+    return 1 if found else 0

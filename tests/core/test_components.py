@@ -344,8 +344,8 @@ def test_every_value_of_the_standard_box_fits_its_own_schema() -> None:
 def test_whole_numbers_and_lists_of_them_know_their_bounds() -> None:
     number, numbers = whole(1, 3), wholes(0, 9, 2, 3)
     assert [value for value in (0, 1, 3, 4, True, 2.0, "2", None) if number.fits(value)] == [1, 3]
-    assert numbers.expected == "a list of 2 to 3 whole numbers from 0 to 9"
-    assert wholes(0, 9, 3, 3).expected == "a list of 3 whole numbers from 0 to 9"
+    assert str(numbers.expected) == "a list of 2 to 3 whole numbers from 0 to 9"
+    assert str(wholes(0, 9, 3, 3).expected) == "a list of 3 whole numbers from 0 to 9"
     assert numbers.fits([0, 9])
     for value in ([0], [0] * 4, [0, 10], [0, -1], [0, True], (0, 1), "01", None):
         assert not numbers.fits(value)

@@ -44,7 +44,7 @@ def test_a_match_goes_from_its_start_to_its_end(table: dict[str, Any]) -> None:
     for _ in walk(match):
         moves = match.moves()
         assert bool(moves) != match.over
-        assert all(move.seat == match.seat and move.text and move.parts for move in moves)
+        assert all(move.seat == match.seat and str(move.text) and move.parts for move in moves)
         assert [move.code for move in moves] == sorted({move.code for move in moves})
         assert all(match.why_not(move) is None for move in moves)
     assert match.seat is None

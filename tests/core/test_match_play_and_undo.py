@@ -8,6 +8,7 @@ import pytest
 import parasol
 from parasol import IllegalMove, Match, Rng
 from parasol.core import match as match_module
+from parasol.core.words import Text
 
 from .playing import TABLES, played, started, walk, whole
 
@@ -120,7 +121,7 @@ def test_words_after_the_end_are_refused_also_in_the_chain_that_ends_it() -> Non
         match.play(word)
     assert refused(match, "a3 b3").reason == "The game is over."
     match.play("a3")
-    for words in ("b3", "a3", "nonsense", "b3 c3", match_module.Move(0, 1, "b3", {}, "")):
+    for words in ("b3", "a3", "nonsense", "b3 c3", match_module.Move(0, 1, "b3", {}, Text(""))):
         error = refused(match, words)
         assert (error.reason, error.rule, error.legal) == ("The game is over.", "end", ())
     assert match.moves() == []

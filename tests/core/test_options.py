@@ -57,8 +57,8 @@ def test_every_option_is_described() -> None:
     for name in parasol.game_names():
         for described in options.described(parasol.new(name).game.options_type):
             assert described.default in described.choices
-            assert described.label
-            assert described.help
+            assert str(described.label)
+            assert str(described.help)
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class WrappedMaui(Game[Wrapped, WrappedSeen]):
     def parts(self, state: Wrapped, action: int) -> dict[str, Any]:
         return GAME.parts(state.inner, action)
 
-    def describe(self, state: Wrapped, action: int) -> str:
+    def describe(self, state: Wrapped, action: int) -> Text:
         return GAME.describe(state.inner, action)
 
     def reason(self, state: Wrapped, action: int) -> Reason:
@@ -165,8 +165,8 @@ class LeakInView(WrappedMaui):
 class LeakInMoves(WrappedMaui):
     """The text of a move names the next tile."""
 
-    def describe(self, state: Wrapped, action: int) -> str:
-        return f"{super().describe(state, action)}, then comes {next_tile(state)}"
+    def describe(self, state: Wrapped, action: int) -> Text:
+        return Text(f"{super().describe(state, action)}, then comes {next_tile(state)}")
 
 
 class LeakInReasons(WrappedMaui):

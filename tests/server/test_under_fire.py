@@ -146,12 +146,12 @@ def test_a_database_that_goes_and_comes_back_stops_nothing_for_good(
                 refused = await client.play(word)
             finally:
                 await asyncio.to_thread(postgres.begin)
-            assert (refused["type"], refused.get("text")) == ("refused", AWAY)
+            assert (refused["type"], refused.get("text")) == ("refused", str(AWAY))
         await playing
         refusals = [refusal for player in players for refusal in player.notes.refusals]
         assert {refusal["error"] for refusal in refusals} <= {"not-kept", "stale"}
         kept_not = [refusal["text"] for refusal in refusals if refusal["error"] == "not-kept"]
-        assert set(kept_not) <= {AWAY}
+        assert set(kept_not) <= {str(AWAY)}
         for table in [automatic, *(player.table for player in players[::2])]:
             await over(ada, table)
 

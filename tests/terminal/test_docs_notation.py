@@ -47,6 +47,6 @@ def test_the_players_page_knows_every_command() -> None:
     from parasol.terminal.answers import COMMANDS
 
     for commands, _ in COMMANDS[1:]:
-        for command in commands.replace(",", "").split():
+        for command in str(commands).replace(",", "").split():
             if not command.isupper():
                 assert f"`{command}" in page, command

@@ -4,7 +4,9 @@ from typing import Protocol
 
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
+from parasol.core.options import one_of
 from parasol.core.state import Seen, State
+from parasol.core.words import Text
 
 LOOKS = 4
 """Guesses over which a gain is averaged, so that nothing hidden is taken for granted."""
@@ -46,12 +48,14 @@ class GreedyBot:
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
 USUAL = "greedy"
 """Who plays where nobody is named."""
+TITLES = {"random": Text("Sandpiper"), "greedy": Text("Heron")}
+"""What people call them: shore birds, the larger the better."""
 
 
 def bot(name: str) -> Bot:
     """The opponent of that name; BadOption names the others."""
     if name not in BOTS:
-        raise BadOption("opponent", name, f"one of {', '.join(BOTS)}")
+        raise BadOption("opponent", name, one_of(BOTS))
     return BOTS[name]
 
 

@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.core.errors import BadOption
+from parasol.core.words import Text
 
 SEED_BYTES: Final = 32
 LONG_BITS: Final = 4096
@@ -37,9 +38,8 @@ def table_seed(seed: object) -> bytes:
         return hashlib.sha256(b"parasol seed " + (b"%d" if decimal else b"%x") % number).digest()
     if isinstance(seed, str) and len(seed) == 2 * SEED_BYTES and set(seed) <= set(string.hexdigits):
         return bytes.fromhex(seed)
-    raise BadOption(
-        "seed", seed, "a whole number, 32 bytes, 64 hexadecimal digits, or nothing for a fresh one"
-    )
+    expected = Text("a whole number, 32 bytes, 64 hexadecimal digits, or nothing for a fresh one")
+    raise BadOption("seed", seed, expected)
 
 
 def whole_number(value: object) -> int | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from parasol.core.errors import LONGEST, BadComponents, shown
+from parasol.core.words import Text, Words
 
 GRADES = ("rulebook", "deduced", "house")
 MAX_BYTES = 64 * 1024
@@ -25,7 +26,7 @@ Box = dict[str, dict[str, Any]]
 class Field:
     """One key of a box: `expected` in words, and `fits`, which says whether a value does."""
 
-    expected: str
+    expected: Words | str
     fits: Callable[[Any], bool]
     optional: bool = False
 
@@ -36,14 +37,17 @@ Schema = Mapping[str, Field]
 
 def whole(low: int, high: int) -> Field:
     """A whole number in a range."""
-    return Field(f"a whole number from {low} to {high}", lambda v: is_whole(v, low, high))
+    text = Text("a whole number from {low} to {high}", {"low": low, "high": high})
+    return Field(text, lambda v: is_whole(v, low, high))
 
 
 def wholes(low: int, high: int, shortest: int, longest: int) -> Field:
     """A list of whole numbers."""
-    size = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
+    text = Text("a list of {shortest} to {longest} whole numbers from {low} to {high}")
+    if shortest == longest:
+        text = Text("a list of {longest} whole numbers from {low} to {high}")
     return Field(
-        f"a list of {size} whole numbers from {low} to {high}",
+        text.of(shortest=shortest, longest=longest, low=low, high=high),
         lambda v: (
             isinstance(v, list)
             and shortest <= len(v) <= longest
@@ -63,15 +67,13 @@ def standard(path: Path, schema: Schema) -> Box:
     for group, keys in tomllib.loads(path.read_text("utf-8")).items():
         for key, entry in keys.items():
             if entry.get("grade") not in GRADES or not entry.get("note"):
-                raise BadComponents(
-                    path.name, f"{group}.{key}", f"needs a grade of {GRADES}, a note"
-                )
+                text = Text("needs a grade ({grades}) and a note", {"grades": ", ".join(GRADES)})
+                raise BadComponents(path.name, f"{group}.{key}", text)
             box.setdefault(group, {})[key] = entry["value"]
     missing = [key for key in schema if not schema[key].optional and not _has(box, key)]
     if missing:
-        raise BadComponents(
-            path.name, missing[0], f"missing; expected {schema[missing[0]].expected}"
-        )
+        text = Text("missing; expected {expected}", {"expected": schema[missing[0]].expected})
+        raise BadComponents(path.name, missing[0], text)
     return box
 
 
@@ -83,20 +85,29 @@ def changes(source: object, schema: Schema) -> tuple[Box, str]:
         return _checked(source, schema, "components"), "components"
     if isinstance(source, str | Path):
         return parse(_read(Path(source)), schema, str(source)), str(source)
-    raise BadComponents("components", "", f"{shown(source)} is neither a file's path nor a mapping")
+    text = Text("{found} is neither a file's path nor a mapping", {"found": shown(source)})
+    raise BadComponents("components", "", text)
 
 
 def parse(text: str, schema: Schema, source: str = "components") -> Box:
     """The replaced values in a TOML text."""
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        raise BadComponents(source, "", f"longer than {MAX_BYTES // 1024} kB")
+        raise BadComponents(source, "", _too_long())
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
-        raise BadComponents(source, "", "not a TOML file: lists in lists without end") from None
+        raise BadComponents(source, "", _no_toml("lists in lists without end")) from None
     except ValueError as error:  # TOMLDecodeError, or a number too long to read
-        raise BadComponents(source, "", f"not a TOML file: {error}") from None
+        raise BadComponents(source, "", _no_toml(str(error))) from None
     return _checked(data, schema, source)
+
+
+def _no_toml(problem: str) -> Text:
+    return Text("not a TOML file: {problem}", {"problem": problem})
+
+
+def _too_long() -> Text:
+    return Text("longer than {most} kB", {"most": MAX_BYTES // 1024})
 
 
 def merged(box: Box, changed: Box) -> Box:
@@ -113,17 +124,18 @@ def _read(path: Path) -> str:
         regular, size = stat.S_ISREG(found.st_mode), found.st_size
         data = path.read_bytes() if regular and size <= MAX_BYTES else b""
     except OSError as error:
-        raise BadComponents(str(path), "", f"can't be read: {error.strerror}") from None
+        text = Text("can't be read: {problem}", {"problem": error.strerror})
+        raise BadComponents(str(path), "", text) from None
     except ValueError:  # a zero byte in it
-        raise BadComponents(shown(str(path)), "", "is no path of a file") from None
+        raise BadComponents(shown(str(path)), "", Text("is no path of a file")) from None
     if not regular:
-        raise BadComponents(str(path), "", "can't be read: it is not a file")
+        raise BadComponents(str(path), "", Text("can't be read: it is not a file"))
     if size > MAX_BYTES:
-        raise BadComponents(str(path), "", f"longer than {MAX_BYTES // 1024} kB")
+        raise BadComponents(str(path), "", _too_long())
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadComponents(str(path), "", "not a UTF-8 text file") from None
+        raise BadComponents(str(path), "", Text("not a UTF-8 text file")) from None
 
 
 def _has(box: Box, key: str) -> bool:
@@ -136,10 +148,12 @@ def _checked(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
     groups = sorted({key.partition(".")[0] for key in schema})
     for group, keys in data.items():
         if group not in groups:
-            there_are = f"there are {', '.join(groups)}" if groups else "this game takes none"
-            raise BadComponents(source, _key(group), f"no such group; {there_are}")
+            text = Text("no such group; there are {groups}", {"groups": ", ".join(groups)})
+            none = Text("no such group; this game takes none")
+            raise BadComponents(source, _key(group), text if groups else none)
         if not isinstance(keys, Mapping):
-            raise BadComponents(source, str(group), f"a group of keys, as in [{group}]")
+            text = Text("a group of keys, as in [{group}]", {"group": group})
+            raise BadComponents(source, str(group), text)
         for key, value in keys.items():
             checked = _value(schema, source, f"{group}.{_key(key)}", value)
             box.setdefault(group, {})[key] = copy.deepcopy(checked)
@@ -155,9 +169,10 @@ def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
     group = key.partition(".")[0]
     if key not in schema:
         known = ", ".join(k for k in schema if k.startswith(group + "."))
-        raise BadComponents(source, key, f"no such key; there are {known}")
+        raise BadComponents(source, key, Text("no such key; there are {keys}", {"keys": known}))
     if isinstance(value, Mapping) and "value" in value and "grade" in value:
         value = value["value"]  # a copied components.toml: its grades are welcome
     if not schema[key].fits(value):
-        raise BadComponents(source, key, f"expected {schema[key].expected}, found {shown(value)}")
+        values = {"expected": schema[key].expected, "found": shown(value)}
+        raise BadComponents(source, key, Text("expected {expected}, found {found}", values))
     return value

@@ -1,10 +1,12 @@
 """Everything Parasol refuses, as errors that name what was wrong and what would be right.
 
-Each keeps its values apart from its sentence, so that a screen can say it in another language.
+Each keeps its values apart from its sentence, `text`, which can be said in any language.
 """
 
 from collections.abc import Sequence
 from typing import Any
+
+from parasol.core.words import Row, Text, Words, verbatim
 
 LONGEST = 60
 """Characters of a wrong value that a sentence repeats."""
@@ -12,6 +14,12 @@ LONGEST = 60
 
 class ParasolError(Exception):
     """The base of all errors a user of Parasol can cause; `str()` is one plain sentence."""
+
+    text: Words
+
+    def __init__(self, text: Words | str) -> None:
+        self.text = text if isinstance(text, Words) else verbatim(text)
+        super().__init__(str(text))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By its values: the sentence alone can't make it again in another process.
@@ -36,11 +44,16 @@ def shown(value: object) -> str:
 class BadOption(ParasolError, ValueError):
     """An option that does not exist, or a value it does not take."""
 
-    def __init__(self, option: str, value: object, expected: str) -> None:
+    def __init__(self, option: str, value: object, expected: Words | str) -> None:
         self.option = option
         self.value = value
-        self.expected = expected
-        super().__init__(f"{option}={shown(value)} is not possible; it takes {expected}")
+        self.expected = str(expected)
+        super().__init__(
+            Text(
+                "{option}={value} is not possible; it takes {expected}",
+                {"option": option, "value": shown(value), "expected": expected},
+            )
+        )
 
 
 class IllegalMove(ParasolError, ValueError):
@@ -53,22 +66,34 @@ class IllegalMove(ParasolError, ValueError):
     def __init__(
         self,
         word: str,
-        reason: str,
+        reason: Words | str,
         rule: str = "",
         legal: Sequence[str] = (),
         after: str = "",
         played: Sequence[str] = (),
     ) -> None:
         self.word = word
-        self.reason = reason
+        self.why = reason if isinstance(reason, Words) else verbatim(reason)
+        self.reason = str(reason)
         self.rule = rule
         self.legal = tuple(legal)
         self.after = after
         self.played = tuple(played)
-        stays = f" Something hidden was shown, so {' '.join(played)} stays played." * bool(played)
-        when = f"after {after}" if after and not played else "now"
-        can = f" Possible {when}: {' '.join(self.legal)}." if self.legal else ""
-        super().__init__(f"{shown(word)} can't be played: {reason}{stays}{can}")
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> Words:
+        parts: list[Words] = [
+            Text("{word} can't be played: {reason}", {"word": shown(self.word), "reason": self.why})
+        ]
+        if self.played:
+            text = Text("Something hidden was shown, so {words} stays played.")
+            parts.append(text.of(words=" ".join(self.played)))
+        if self.legal and self.after and not self.played:
+            text = Text("Possible after {after}: {words}.")
+            parts.append(text.of(after=self.after, words=" ".join(self.legal)))
+        elif self.legal:
+            parts.append(Text("Possible now: {words}.", {"words": " ".join(self.legal)}))
+        return Row(parts, " ")
 
 
 class CannotUndo(ParasolError):
@@ -78,25 +103,29 @@ class CannotUndo(ParasolError):
 class BadRecord(ParasolError, ValueError):
     """A record that can't be replayed; `line` is where (0: as a whole)."""
 
-    def __init__(self, problem: str, line: int = 0) -> None:
-        self.problem = problem
+    def __init__(self, problem: Words | str, line: int = 0) -> None:
+        self.problem = str(problem)
         self.line = line
-        super().__init__(f"line {line}: {problem}" if line else problem)
+        where = Text("line {line}: {problem}", {"line": line, "problem": problem})
+        super().__init__(where if line else problem)
 
 
 class BadComponents(ParasolError, ValueError):
     """A box of components that does not fit: names the source, the key and what was expected."""
 
-    def __init__(self, source: str, key: str, expected: str) -> None:
+    def __init__(self, source: str, key: str, expected: Words | str) -> None:
         self.source = source
         self.key = key
-        self.expected = expected
+        self.expected = str(expected)
         where = f"{source}: {key}" if key else source
-        super().__init__(f"{where}: {expected}")
+        super().__init__(Row([where, expected], ": "))
 
 
 class BadView(ParasolError, ValueError):
-    """A view that no position looks like; `path` is the part that does not fit."""
+    """A view that no position looks like; `path` is the part that does not fit.
+
+    Only programs send views, so its sentences are English.
+    """
 
     def __init__(self, path: str, expected: str) -> None:
         self.path = path

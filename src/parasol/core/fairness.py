@@ -9,6 +9,7 @@ import hashlib
 
 from parasol.core.errors import BadRecord
 from parasol.core.record import read
+from parasol.core.words import Text
 
 COMMITMENT, SECRET, NONCES = "Commitment", "Secret", "Nonces"
 """The tags by which a record tells how its seed came about."""
@@ -39,16 +40,17 @@ def checked(text: str) -> list[str]:
     headers = read(text).headers
     missing = [tag for tag in (COMMITMENT, SECRET, NONCES, "Seed") if tag not in headers]
     if missing:
-        raise BadRecord(f"there is no [{missing[0]}] line: this record's shuffle can't be checked")
+        lacks = Text("there is no [{tag}] line: this record's shuffle can't be checked")
+        raise BadRecord(lacks.of(tag=missing[0]))
     try:
         secret = bytes.fromhex(headers[SECRET])
         nonces = [bytes.fromhex("" if n == "-" else n) for n in headers[NONCES].split()]
     except ValueError:
-        raise BadRecord("[Secret] and [Nonces] must be hexadecimal") from None
+        raise BadRecord(Text("[Secret] and [Nonces] must be hexadecimal")) from None
     if commitment(secret) != headers[COMMITMENT]:
-        raise BadRecord("the secret is not the one whose hash was shown before the game")
+        raise BadRecord(Text("the secret is not the one whose hash was shown before the game"))
     if seed_of(secret, nonces).hex() != headers["Seed"]:
-        raise BadRecord("the seed does not come from the secret and the nonces")
+        raise BadRecord(Text("the seed does not come from the secret and the nonces"))
     return [
         "The secret is the one whose hash was shown before the game.",
         f"The seed comes from it and the nonces of {len(nonces)} seats.",

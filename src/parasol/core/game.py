@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from parasol.core.components import Box, Schema
 from parasol.core.errors import ParasolError
 from parasol.core.state import Event, Seen, State
-from parasol.core.words import LogLine, Reason, Score, Text
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, verbatim
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Seen)
@@ -117,16 +117,16 @@ class Game(Generic[S, K]):
     def bad_word(self, state: S, word: str) -> Reason:
         """What to say of a word that means no action."""
         possible = " ".join(self.word(state, code) for code in state.actions())
-        text = "{word} is no move of this game. Possible now: {possible}."
-        return Reason(Text(text, {"word": word[:40], "possible": possible}), "words")
+        text = Text("{word} is no move of this game. Possible now: {possible}.")
+        return Reason(text.of(word=word[:40], possible=possible), "words")
 
     def log_line(self, state: S, event: Event) -> LogLine:
         """An event in words; `state` is any position of the match."""
         raise missing(self, "log_line")
 
-    def describe(self, state: S, action: int) -> str:
-        """What an action does, in a few English words, for lists of moves."""
-        return self.word(state, action)
+    def describe(self, state: S, action: int) -> Text:
+        """What an action does, in a few words, for lists of moves."""
+        return verbatim(self.word(state, action))
 
     # Points
 
@@ -140,25 +140,36 @@ class Game(Generic[S, K]):
         """A view as one SVG document; None: the game has no picture."""
         return None
 
-    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
-        """A view as text in at most 80 columns, with [style] marks as `rich` reads them."""
+    def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
+        """A view as text in at most 80 columns, with [style] marks as `rich` reads them.
+
+        `names` are what the seats are called, in that language.
+        """
         return plain_board(view).replace("[", "\\[")
 
-    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
+    def told(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         """A view in words without marks, one fact a line: for screen readers and pipes."""
         return plain_board(view)
 
-    def look(self, view: Mapping[str, Any], names: list[str], seat: int, plain: bool) -> str:
+    def look(
+        self,
+        view: Mapping[str, Any],
+        names: list[str],
+        seat: int,
+        plain: bool,
+        language: str = SOURCE,
+    ) -> str:
         """What the viewer sees of one seat, at length: with marks, or `plain` and told."""
-        return self.told(view, names) if plain else self.board(view, names)
+        draw = self.told if plain else self.board
+        return draw(view, names, language)
 
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
-        """What the decider is asked now, in one English sentence; `moves`: their parts."""
-        return "Choose a move."
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+        """What the decider is asked now, in one sentence; `moves`: their parts."""
+        return Text("Choose a move.")
 
-    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> str:
+    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> Text:
         """Why of two seats with equal totals one is ahead, as the second half of a sentence."""
-        return "the rules put that seat first"
+        return Text("the rules put that seat first")
 
     def topic(self, state: S, action: int) -> str:
         """The topic of the help that explains an action; empty: none does."""
@@ -167,14 +178,22 @@ class Game(Generic[S, K]):
     def help(self, language: str = "en") -> str:
         """The rules in our words, Markdown with an id behind every heading; may be empty.
 
+        English where there are none in that language.
         The house itself refers to the topics goal, turn, words and end.
         """
-        path = Path(str(self.folder())) / "help" / f"{language}.md"
-        return path.read_text("utf-8") if path.exists() else ""
+        for tongue in (language, SOURCE):
+            path = self.folder() / "help" / f"{tongue}.md"
+            if path.exists():
+                return path.read_text("utf-8")
+        return ""
 
     def folder(self) -> Path:
         """Where the game's rooms are."""
-        return Path(str(sys.modules[type(self).__module__].__file__)).parent
+        return Path(str(sys.modules[self.home()].__file__)).parent
+
+    def home(self) -> str:
+        """The package that has the rooms, and in its folder locale/ the game's catalogues."""
+        return type(self).__module__
 
     # Counting, for the kit
 

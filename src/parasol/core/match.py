@@ -36,7 +36,7 @@ class Move:
     code: int
     word: str
     parts: Mapping[str, Any]
-    text: str
+    text: Text
 
     def __str__(self) -> str:
         return self.word
@@ -54,7 +54,7 @@ class Refusal:
     def error(self, played: tuple[str, ...] = ()) -> IllegalMove:
         """The same as an error; `played` are words before it that stay played."""
         reason = self.reason
-        return IllegalMove(self.word, str(reason), reason.rule, self.legal, self.after, played)
+        return IllegalMove(self.word, reason.text, reason.rule, self.legal, self.after, played)
 
 
 Words = str | Move | Iterable[str | Move]
@@ -164,7 +164,7 @@ class Match:
         """Take the last decision back; CannotUndo where something hidden was shown by it."""
         reason = self.why_not_undo()
         if reason is not None:
-            raise CannotUndo(str(reason))
+            raise CannotUndo(reason)
         before = self.steps.pop().before
         assert before is not None
         self.state = before
@@ -333,8 +333,8 @@ class Match:
             alike = all(refusal.legal == first.legal for refusal in refused)
             return first if alike else replace(first, legal=())
         # A guess's own reason would be about things made up.
-        text = "Whether it is possible depends on what {shown_by} shows; play that first."
-        reason = Reason(Text(text, {"shown_by": shown_by}), "words")
+        text = Text("Whether it is possible depends on what {shown_by} shows; play that first.")
+        reason = Reason(text.of(shown_by=shown_by), "words")
         return Refusal(first.word, reason, (), first.after)
 
     def _rehearsed(self, trial: State, chain: list[str], seat: int) -> tuple[Refusal | None, str]:
@@ -418,5 +418,7 @@ def box_of(game: Game[Any, Any], source: object) -> tuple[Box, str]:
 def needs_seed(match: Match) -> bytes:
     """The seed of a match; a guessed one has none, and no beginning that could be written down."""
     if match.seed is None:
-        raise BadRecord("this match was made from a view or a guess: there is nothing to record")
+        raise BadRecord(
+            Text("this match was made from a view or a guess: there is nothing to record")
+        )
     return match.seed

@@ -5,11 +5,12 @@ description; a bad value raises BadOption, which names the choices.
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
+from parasol.core.words import Row, Text, Words, verbatim
 
 Choice = int | str | bool
 T = TypeVar("T")
@@ -22,29 +23,41 @@ class Option:
     name: str
     choices: tuple[Choice, ...]
     default: Choice
-    label: str
-    help: str
+    label: Words
+    help: Words
     only_when: Mapping[str, Choice]
+    names: Mapping[Choice, Words]
+    """What people call the choices that have a name besides their code."""
+
+    def called(self, choice: Choice) -> Words:
+        """What people call a choice."""
+        return self.names.get(choice) or verbatim(str(choice))
 
 
 def option(
     *choices: Choice,
-    label: str,
-    help: str,
+    label: Words | str,
+    help: Words | str,
     default: Choice | None = None,
     only_when: Mapping[str, Choice] | None = None,
+    names: Mapping[Choice, Words] | None = None,
 ) -> Any:
     """A field of a game's Options; the first choice is the default unless another is named."""
     start = choices[0] if default is None else default
-    described = {"choices": choices, "label": label, "help": help, "only_when": only_when or {}}
+    described = {
+        "choices": choices,
+        "label": label if isinstance(label, Words) else verbatim(label),
+        "help": help if isinstance(help, Words) else verbatim(help),
+        "only_when": only_when or {},
+        "names": names or {},
+    }
     return dataclasses.field(default=start, metadata=described)
 
 
 def described(options: type) -> tuple[Option, ...]:
     """Every option of an Options class, in order."""
     return tuple(
-        Option(f.name, f.metadata["choices"], _default(f), *_texts(f), f.metadata["only_when"])
-        for f in dataclasses.fields(options)
+        Option(name=f.name, default=_default(f), **f.metadata) for f in dataclasses.fields(options)
     )
 
 
@@ -53,13 +66,15 @@ def made(options: type[T], given: Mapping[str, object]) -> T:
     known = {o.name: o for o in described(options)}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(name, value, f"no such option; there are {', '.join(known)}")
+            there_are = Text("no such option; there are {names}", {"names": ", ".join(known)})
+            raise BadOption(name, value, there_are)
     values = {name: _chosen(known[name], value) for name, value in given.items()}
     result = options(**values)
     for name, value in values.items():
         for other, needed in known[name].only_when.items():
             if getattr(result, other) != needed and value != known[name].default:
-                raise BadOption(name, value, f"a value only when {other} is {needed}")
+                text = Text("a value only when {other} is {needed}")
+                raise BadOption(name, value, text.of(other=other, needed=needed))
     return result
 
 
@@ -74,10 +89,6 @@ def _default(field: "dataclasses.Field[Any]") -> Choice:
     return value
 
 
-def _texts(field: "dataclasses.Field[Any]") -> tuple[str, str]:
-    return field.metadata["label"], field.metadata["help"]
-
-
 def _chosen(option: Option, value: object) -> Choice:
     number = whole_number(value)
     if number is not None:
@@ -87,5 +98,9 @@ def _chosen(option: Option, value: object) -> Choice:
             return choice
         if isinstance(value, str) and value.strip().lower() == str(choice).lower():
             return choice
-    names = ", ".join(repr(choice) for choice in option.choices)
-    raise BadOption(option.name, value, f"one of {names}")
+    raise BadOption(option.name, value, one_of([repr(choice) for choice in option.choices]))
+
+
+def one_of(choices: Iterable[str]) -> Text:
+    """What an option takes, where that is one of some words."""
+    return Text("one of {choices}", {"choices": Row(list(choices))})

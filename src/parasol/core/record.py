@@ -15,6 +15,7 @@ from typing import Any
 from parasol.core import options
 from parasol.core.errors import BadRecord, shown
 from parasol.core.match import Match, needs_seed
+from parasol.core.words import Text
 
 TAG = re.compile(r"[A-Z][A-Za-z0-9-]*")
 HEADER = re.compile(rf'\[({TAG.pattern}) "((?:[^"\\]|\\.)*)"\]')
@@ -67,9 +68,9 @@ def read(text: str) -> Record:
     """A record's headers and turns; BadRecord names the line that does not fit."""
     given: Any = text  # it may come from anywhere
     if not isinstance(given, str):
-        raise BadRecord(f"a record is a text, not {shown(given)}")
+        raise BadRecord(Text("a record is a text, not {found}", {"found": shown(given)}))
     if len(text) > LONGEST:
-        raise BadRecord(f"longer than {LONGEST:,} characters: no record of a game")
+        raise BadRecord(Text("too long for the record of a game"))
     record = Record({}, {}, [])
     for number, written_line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = written_line.strip()
@@ -78,19 +79,19 @@ def read(text: str) -> Record:
         elif line:
             _read_turn(record, line, number)
     if "Game" not in record.headers:
-        raise BadRecord('no record: there is no [Game "…"] line')
+        raise BadRecord(Text('no record: there is no [Game "…"] line'))
     return record
 
 
 def _read_header(record: Record, line: str, number: int) -> None:
     found = HEADER.fullmatch(line)
     if not found or record.turns:
-        raise BadRecord(f'expected [Name "value"] before the moves, found {shown(line)}', number)
+        text = Text('expected [Name "value"] before the moves, found {found}')
+        raise BadRecord(text.of(found=shown(line)), number)
     name = found[1]
     if name in record.headers:
-        raise BadRecord(
-            f"a second [{name}] line; there is one in line {record.lines[name]}", number
-        )
+        text = Text("a second [{name}] line; there is one in line {first}")
+        raise BadRecord(text.of(name=name, first=record.lines[name]), number)
     record.headers[name] = _unescaped(found[2])
     record.lines[name] = number
 
@@ -98,7 +99,8 @@ def _read_header(record: Record, line: str, number: int) -> None:
 def _read_turn(record: Record, line: str, number: int) -> None:
     turn = TURN.fullmatch(line)
     if not turn:
-        raise BadRecord(f"expected '1. 0: words #hash', found {shown(line)}", number)
+        text = Text("expected '1. 0: words #hash', found {found}")
+        raise BadRecord(text.of(found=shown(line)), number)
     words = tuple(turn[3].split())
     record.turns.append(Turn(number, int(turn[1]), int(turn[2]), words, turn[4] or ""))
 
@@ -107,10 +109,11 @@ def _tags(match: Match, headers: dict[str, str]) -> dict[str, str]:
     """The match's own tags; one that could not be read back as it is raises BadRecord."""
     for name in match.tags:
         if not TAG.fullmatch(name) or name in headers or name in OWN:
-            raise BadRecord(
-                f"a tag can't be called {shown(name)}: a capital letter first, then letters, "
-                f"digits and hyphens, and none of {', '.join([*OWN, *headers])}"
+            text = Text(
+                "a tag can't be called {name}: a capital letter first, then letters, digits and "
+                "hyphens, and none of {taken}"
             )
+            raise BadRecord(text.of(name=shown(name), taken=", ".join([*OWN, *headers])))
     return {name: str(value) for name, value in match.tags.items()}
 
 

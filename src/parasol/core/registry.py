@@ -8,6 +8,7 @@ from typing import Any
 from parasol._build import COMPILED
 from parasol.core.errors import BadOption
 from parasol.core.game import BadGame, Game
+from parasol.core.options import one_of
 
 GROUP = "parasol.games"
 _LOADED: dict[str, Game[Any, Any]] = {}
@@ -27,13 +28,13 @@ def names() -> list[str]:
 def find(name: str) -> Game[Any, Any]:
     """The game of that name; BadOption names the others."""
     if not isinstance(name, str):
-        raise BadOption("game", name, f"one of {', '.join(names())}")
+        raise BadOption("game", name, one_of(names()))
     if name not in _LOADED:
         for entry in _entries():
             if entry.name == name:
                 register(entry.load())
         if name not in _LOADED:
-            raise BadOption("game", name, f"one of {', '.join(names())}")
+            raise BadOption("game", name, one_of(names()))
     return _LOADED[name]
 
 

@@ -11,6 +11,7 @@ from parasol.core import options, registry
 from parasol.core.errors import BadComponents, BadOption, BadRecord, ParasolError, shown
 from parasol.core.match import Match, new
 from parasol.core.record import OWN, Record, header_of, read
+from parasol.core.words import Text
 
 
 def load(text: str) -> Match:
@@ -25,23 +26,31 @@ def replayed(text: str) -> Iterator[Match]:
     yield match
     for turn in record.turns:
         if not match.over and turn.number != match.state.turn:
-            raise BadRecord(f"turn {turn.number} where turn {match.state.turn} is due", turn.line)
+            skipped = Text("turn {turn} where turn {due} is due")
+            raise BadRecord(skipped.of(turn=turn.number, due=int(match.state.turn)), turn.line)
         for word in turn.words:
             if match.seat != turn.seat:
-                whose = "nobody" if match.over else f"seat {match.seat}"
-                raise BadRecord(f"{word} is by seat {turn.seat}, but {whose} is to play", turn.line)
+                raise BadRecord(_out_of_turn(match, word, turn.seat), turn.line)
             try:
                 match.play(word)
             except ParasolError as error:
-                raise BadRecord(str(error), turn.line) from None
+                raise BadRecord(error.text, turn.line) from None
             yield match
         if turn.digest and turn.digest != match.digest():
-            raise BadRecord(
-                f"the position after turn {turn.number} has hash {match.digest()}, "
-                f"the record says {turn.digest}",
-                turn.line,
+            differs = Text(
+                "the position after turn {turn} has hash {found}, the record says {said}"
             )
+            values = {"turn": turn.number, "found": match.digest(), "said": turn.digest}
+            raise BadRecord(differs.of(**values), turn.line)
     _check_result(match, record)
+
+
+def _out_of_turn(match: Match, word: str, seat: int) -> Text:
+    if match.seat is None:
+        text = Text("{word} is by seat {seat}, but nobody is to play")
+        return text.of(word=word, seat=seat)
+    text = Text("{word} is by seat {seat}, but seat {due} is to play")
+    return text.of(word=word, seat=seat, due=match.seat)
 
 
 def steps(text: str) -> Iterator[dict[str, Any]]:
@@ -68,31 +77,37 @@ def _started(record: Record) -> Match:
     headers, lines = record.headers, record.lines
     if headers["Game"] not in registry.names():
         known = ", ".join(registry.names())
-        raise BadRecord(f"no such game: {shown(headers['Game'])}; there are {known}", lines["Game"])
+        text = Text("no such game: {name}; there are {names}")
+        raise BadRecord(text.of(name=shown(headers["Game"]), names=known), lines["Game"])
     game = registry.find(headers["Game"])
     if "Seen-By" in headers:
-        who = headers["Seen-By"]
-        raise BadRecord(
-            f"a masked record (Seen-By {who}): it lacks what is hidden, so it can't be replayed"
+        text = Text(
+            "a masked record (Seen-By {who}): it lacks what is hidden, so it can't be replayed"
         )
+        raise BadRecord(text.of(who=headers["Seen-By"]))
     if headers.get("Rules") != game.rules_version:
-        made = f"made with rules {headers.get('Rules', 'none')} of {game.name}"
-        raise BadRecord(f"{made}; these are {game.rules_version}", lines.get("Rules", 0))
+        text = Text("made with rules {made} of {game}; these are {rules}")
+        values = {"made": headers.get("Rules", "-"), "game": game.name}
+        raise BadRecord(text.of(**values, rules=game.rules_version), lines.get("Rules", 0))
     if "Seed" not in headers:
-        raise BadRecord('there is no [Seed "…"] line')
+        raise BadRecord(_no_line("Seed"))
     names = {header_of(o.name): o.name for o in options.described(game.options_type)}
     chosen = {names[key]: value for key, value in headers.items() if key in names}
     try:
         match = new(game.name, seed=headers["Seed"], components=_components(record), **chosen)
     except BadOption as error:
-        raise BadRecord(str(error), lines[header_of(error.option)]) from None
+        raise BadRecord(error.text, lines[header_of(error.option)]) from None
     except BadComponents as error:
-        raise BadRecord(str(error), lines.get("Components", 0)) from None
+        raise BadRecord(error.text, lines.get("Components", 0)) from None
     for needed in (*names, "Result"):  # a lost line must not turn into a default
         if needed not in headers:
-            raise BadRecord(f'there is no [{needed} "…"] line')
+            raise BadRecord(_no_line(needed))
     match.tags = {k: v for k, v in headers.items() if k not in OWN and k not in names}
     return match
+
+
+def _no_line(tag: str) -> Text:
+    return Text('there is no [{tag} "…"] line', {"tag": tag})
 
 
 def _components(record: Record) -> object:
@@ -104,21 +119,20 @@ def _components(record: Record) -> object:
     except (ValueError, RecursionError):
         changed = None
     if not isinstance(changed, dict):
-        raise BadRecord("the components are not a JSON object", record.lines["Components"])
+        text = Text("the components are not a JSON object")
+        raise BadRecord(text, record.lines["Components"])
     return changed
 
 
 def _check_result(match: Match, record: Record) -> None:
     decisions = record.headers.get("Decisions", str(len(match.steps)))
     if decisions != str(len(match.steps)):
-        raise BadRecord(
-            f"the record says {decisions} decisions, but has {len(match.steps)}",
-            record.lines["Decisions"],
-        )
+        text = Text("the record says it has {said} decisions, but there are {found}")
+        values = {"said": decisions, "found": len(match.steps)}
+        raise BadRecord(text.of(**values), record.lines["Decisions"])
     said = record.headers["Result"]
     reached = " ".join(str(score.total) for score in match.scores()) if match.over else "*"
     if said != reached:
-        raise BadRecord(
-            f"the record says result {said!r}, the replay comes to {reached!r}",
-            record.lines["Result"],
-        )
+        text = Text("the record says result {said}, the replay comes to {reached}")
+        values = {"said": repr(said), "reached": repr(reached)}
+        raise BadRecord(text.of(**values), record.lines["Result"])

@@ -1,28 +1,186 @@
-"""Sentences as a template and its values, so that they can be said in any viewer's language."""
+"""Sentences as a template and its values, so that they can be said in any viewer's language.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+`str()` says them in English, `said("pl")` in another language, from the catalogues of their home.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from parasol.core.catalogues import (
+    HOUSE,
+    SOURCE,
+    catalogue,
+    gettext,
+    known,
+    languages,
+    lookup,
+    ngettext,
+)
+
+__all__ = [
+    "SOURCE",
+    "YOU",
+    "LogLine",
+    "Number",
+    "Part",
+    "Reason",
+    "Row",
+    "Score",
+    "Seat",
+    "Term",
+    "Text",
+    "Totals",
+    "Words",
+    "catalogue",
+    "gettext",
+    "known",
+    "languages",
+    "ngettext",
+    "verbatim",
+]
+
+Names = Sequence[str]
+"""What the seats are called; none: by their numbers."""
+
+
+class Words:
+    """Something that can be said in any language."""
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """It, in a language; `names` are what the seats are called."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.said()
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(Words):
     """A sentence: an English template, which is also its key for translators, and its values.
 
     Where it counts something it has a second template for one of them, and the name of the count.
+    Values that are Words themselves are said in the same language. A game has a Text of its own,
+    whose `home` is the game's package: there its catalogues are looked for first.
 
-    >>> str(Text("{n} towels", {"n": 2}, one="{n} towel", count="n"))
-    '2 towels'
+    >>> str(Text("{n} seats", {"n": 2}, one="{n} seat", count="n"))
+    '2 seats'
     """
+
+    home: ClassVar[str] = HOUSE
 
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
     one: str = ""
     count: str = ""
 
-    def __str__(self) -> str:
-        single = self.count and self.values[self.count] == 1
-        return (self.one if single else self.template).format(**self.values)
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """The sentence in a language."""
+        values = {name: said(value, language, names) for name, value in self.values.items()}
+        count = int(self.values[self.count]) if self.count else None
+        found = None
+        if language != SOURCE:
+            found = lookup(language, self.one or self.template, count, self.home)
+        if found is None:
+            found = self.one if count == 1 else self.template
+        return found.format_map(values)
+
+    def of(self, **values: Any) -> Self:
+        """The same sentence about these values."""
+        return replace(self, values=values)
+
+    __str__ = Words.__str__
+
+
+class Term(Text):
+    """A code that views hold and people read, such as "wave": a page in the browser looks it up."""
+
+
+@dataclass(frozen=True)
+class Row(Words):
+    """Several things said one after the other."""
+
+    parts: Sequence[Any]
+    between: str = ", "
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """All of them, in a language."""
+        return self.between.join(said(part, language, names) for part in self.parts)
+
+    __str__ = Words.__str__
+
+
+@dataclass(frozen=True)
+class Number(Words):
+    """A number with a fraction, or with its sign.
+
+    >>> Number(-2.5).said("fr"), str(Number(2, signed=True))
+    ('−2,5', '+2')
+    """
+
+    value: float
+    signed: bool = False
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """Three digits of it, as the language writes numbers."""
+        return _written(f"{self.value:+.3g}" if self.signed else f"{self.value:.3g}", language)
+
+    __str__ = Words.__str__
+
+
+@dataclass(frozen=True)
+class Seat(Words):
+    """A seat, by its name where the names are known; `first`: at the beginning of a sentence."""
+
+    number: int
+    first: bool = False
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """Its name, or its number."""
+        if self.number < len(names):
+            return names[self.number]
+        text = Text("seat {n}", {"n": self.number}).said(language)
+        return text[:1].upper() + text[1:] if self.first else text
+
+    __str__ = Words.__str__
+
+
+@dataclass(frozen=True)
+class Totals(Words):
+    """The points of all seats, each with its name where the names are known."""
+
+    points: Sequence[int]
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """All of them, in the order of the seats."""
+        if not names:
+            return f"[{Row(self.points).said(language)}]"
+        pairs = zip(names, self.points, strict=True)
+        return ", ".join(f"{name} ({said(points, language)})" for name, points in pairs)
+
+    __str__ = Words.__str__
+
+
+YOU = Text("you")
+"""What the one person at a screen is called."""
+
+
+def verbatim(text: str) -> Text:
+    """Words that are the same in every language."""
+    return Text("{verbatim}", {"verbatim": text})
+
+
+def said(value: object, language: str = SOURCE, names: Names = ()) -> str:
+    """Any value of a sentence, in a language."""
+    if isinstance(value, Words):
+        return value.said(language, names)
+    text = str(value)
+    return _written(text, language) if isinstance(value, int | float) else text
+
+
+def _written(number: str, language: str) -> str:
+    """A number as a language writes it."""
+    return number if language == SOURCE else number.replace(".", ",").replace("-", "−")
 
 
 @dataclass(frozen=True)
@@ -31,6 +189,10 @@ class Reason:
 
     text: Text
     rule: str
+
+    def said(self, language: str = SOURCE) -> str:
+        """The reason in a language."""
+        return self.text.said(language)
 
     def __str__(self) -> str:
         return str(self.text)
@@ -45,6 +207,10 @@ class LogLine:
     values: Mapping[str, Any]
     text: Text
 
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """The line in a language, the seats called by their names."""
+        return self.text.said(language, names)
+
     def __str__(self) -> str:
         return str(self.text)
 
@@ -55,11 +221,16 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a score: its name, its points, and where they come from."""
+    """A part of a score: its name for programs, its points, where they come from, its label."""
 
     name: str
     points: int
     text: Text
+    label: Text | None = None
+
+    def called(self, language: str = SOURCE) -> str:
+        """The part's name for people."""
+        return self.name if self.label is None else self.label.said(language)
 
 
 @dataclass(frozen=True)

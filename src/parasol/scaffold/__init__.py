@@ -13,9 +13,10 @@ from pathlib import Path
 
 from parasol.core import registry
 from parasol.core.errors import BadOption
+from parasol.core.words import Text
 
 TEMPLATES = Path(__file__).with_name("templates")
-KINDS = (".md", ".py", ".toml", ".typed")
+KINDS = (".md", ".po", ".pot", ".py", ".toml", ".typed")
 """What is copied; a cache beside the templates is not."""
 LONGEST = 30
 _NAME = re.compile(r"[a-z](_?[a-z0-9])*")
@@ -29,31 +30,36 @@ def new_game(name: str, folder: Path) -> Path:
     check_name(name)
     target = folder / name
     if not folder.is_dir():
-        raise BadOption("folder", str(folder), "a folder that exists")
+        raise BadOption("folder", str(folder), Text("a folder that exists"))
     if target.exists() or target.is_symlink():
-        raise BadOption("name", name, f"another name: {target} exists, and is left as it is")
+        text = Text("another name: {folder} exists, and is left as it is", {"folder": target})
+        raise BadOption("name", name, text)
     try:
         target.mkdir()
         for file in sorted(TEMPLATES.rglob("*")):
             if file.suffix in KINDS:
                 _copy(file, target / renamed(file.relative_to(TEMPLATES).as_posix(), name), name)
     except OSError as error:
-        expected = f"a folder that can be written to ({error.strerror})"
+        expected = Text("a folder that can be written to ({problem})").of(problem=error.strerror)
         raise BadOption("folder", str(folder), expected) from None
     return target
 
 
 def check_name(name: str) -> None:
     """Raise BadOption, saying what would do, for a name that can't be a game's."""
-    expected = "small letters and digits, a _ between words, and a letter first"
     if not _NAME.fullmatch(name):
-        raise BadOption("name", name, f"{expected}, as in {_like(name)}")
+        text = Text(
+            "small letters and digits, a _ between words, and a letter first, as in {example}"
+        )
+        raise BadOption("name", name, text.of(example=_like(name)))
     if len(name) > LONGEST:
-        raise BadOption("name", name, f"at most {LONGEST} letters")
+        raise BadOption("name", name, Text("at most {most} letters", {"most": LONGEST}))
     if name in registry.names():
-        raise BadOption("name", name, "another name: there is a game of this one already")
+        text = Text("another name: there is a game of this one already")
+        raise BadOption("name", name, text)
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or _is_taken(name):
-        raise BadOption("name", name, "another name: to Python this one means something else")
+        text = Text("another name: to Python this one means something else")
+        raise BadOption("name", name, text)
 
 
 def renamed(text: str, name: str) -> str:

@@ -16,6 +16,7 @@ from starlette.routing import Route as HttpRoute
 from parasol.server import openapi
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
+from parasol.server.language import language_of
 from parasol.server.routes import ROUTES, served
 from parasol.server.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.settings import Settings
@@ -66,7 +67,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         try:
             await store.due(0.0, 1)
         except StoreFailed as error:
-            return JSONResponse({"ok": False, "text": error.text}, 503)
+            return JSONResponse({"ok": False, "text": str(error)}, 503)
         return JSONResponse({"ok": True})
 
     async def metrics(_: Request) -> Response:
@@ -76,9 +77,11 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         return JSONResponse(openapi.document())
 
     def listens(request: HTTPConnection) -> Wire | Problem | None:
-        problem = guarded(request.scope, settings)
-        if problem is not None or request.scope["path"] != "/ws":
-            return problem
+        problem, language = guarded(request.scope, settings), language_of(request)
+        if problem is not None:
+            return *problem[:2], problem[2].said(language)
+        if request.scope["path"] != "/ws":
+            return None
         if settings.public_url:
             behind_proxy(request)
         try:
@@ -86,7 +89,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
             with rates.place("address", address(request)):  # taken when it has opened
                 return Connection(request, hall, rates)
         except Refused as refused:
-            return 429, refused.code, str(refused.text)
+            return 429, refused.code, refused.text.said(language)
 
     routes: list[BaseRoute] = [
         HttpRoute(r.path, served(r, hall, settings, rates), methods=[r.method]) for r in ROUTES

@@ -10,7 +10,7 @@ from typing import Any
 from parasol.bots import USUAL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
-from parasol.core.words import Text
+from parasol.core.words import Text, Words
 from parasol.server.entries import (
     AnyEntry,
     Flag,
@@ -31,7 +31,7 @@ COMES_BACK = 0.1
 class Refused(Exception):
     """An entry that can't be: a code for programs, a sentence for people."""
 
-    def __init__(self, code: str, text: Text, rule: str = "") -> None:
+    def __init__(self, code: str, text: Words, rule: str = "") -> None:
         self.code = code
         self.text = text
         self.rule = rule
@@ -161,7 +161,7 @@ class Course:
         try:
             self.match.play(entry.words)
         except IllegalMove as error:
-            refused = Refused("illegal", Text("{reason}", {"reason": error.reason}), error.rule)
+            refused = Refused("illegal", error.why, error.rule)
             if not error.played:
                 raise refused from None
             return Move(entry.seat, " ".join(error.played)), refused
@@ -174,7 +174,7 @@ class Course:
         try:
             self.match.undo()
         except CannotUndo as error:
-            raise Refused("cannot-undo", Text("{reason}", {"reason": str(error)})) from None
+            raise Refused("cannot-undo", error.text) from None
 
     def _resign(self, seat: int) -> None:
         if seat in self.resigned:

@@ -271,7 +271,8 @@ class Hall:
         )  # does it fit?
         places = list(asked.seats) or [Place(kind="me")]
         if len(places) > chosen.players:
-            raise BadOption("seats", len(places), f"at most {chosen.players}")
+            most = Text("at most {most}", {"most": chosen.players})
+            raise BadOption("seats", len(places), most)
         places += [Place(kind="open")] * (chosen.players - len(places))
         now = time.time()
         row = TableRow(
@@ -573,7 +574,7 @@ def _box(schema: Any, text: str) -> dict[str, Any]:
     if not text:
         return {}
     if not schema:
-        raise BadComponents("components", "", "this game takes none")
+        raise BadComponents("components", "", Text("this game takes none"))
     return components.parse(text, schema)
 
 
@@ -581,7 +582,8 @@ def _clock(asked: Clock | None) -> dict[str, Any] | None:
     if asked is None:
         return None
     if not 1 <= asked.seconds <= 60 * 86400 or not 0 <= asked.increment <= 86400:
-        raise BadOption("clock", asked.seconds, "seconds from 1 to 60 days, increment up to a day")
+        text = Text("seconds from 1 to 60 days, increment up to a day")
+        raise BadOption("clock", asked.seconds, text)
     return {"kind": asked.kind, "seconds": asked.seconds, "increment": asked.increment}
 
 
@@ -594,5 +596,6 @@ def _nonce(text: str) -> bytes:
     except ValueError:
         nonce = b""
     if not 1 <= len(nonce) <= 32:
-        raise BadOption("nonce", text[:20], "1 to 32 bytes as hexadecimal digits")
+        expected = Text("1 to 32 bytes as hexadecimal digits")
+        raise BadOption("nonce", text[:20], expected)
     return nonce

@@ -10,6 +10,7 @@ import secrets
 import time
 
 from parasol.core.errors import ParasolError
+from parasol.core.words import Text
 from parasol.server.rows import PersonRow, SeatRow, SessionRow
 from parasol.server.store import Store, StoreFailed
 
@@ -48,7 +49,7 @@ def clean_name(name: str) -> str:
     """A name fit to be shown: printable, not empty, not long."""
     shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not shown or len(shown) > LONGEST_NAME:
-        raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
+        raise BadName(Text("A name has 1 to {most} characters.", {"most": LONGEST_NAME}))
     return shown
 
 

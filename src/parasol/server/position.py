@@ -9,12 +9,13 @@ from typing import Any
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
+from parasol.core.words import SOURCE, Seat
 from parasol.server.course import Course
 
 
-def position(course: Course, seat: int | None) -> dict[str, Any]:
+def position(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
     """Everything that `seat` (None: a spectator) is shown, the log apart."""
-    return common(course) | own(course, seat) | {"view": course.match.view(seat)}
+    return common(course) | own(course, seat, language) | {"view": course.match.view(seat)}
 
 
 def common(course: Course) -> dict[str, Any]:
@@ -29,20 +30,20 @@ def common(course: Course) -> dict[str, Any]:
     }
 
 
-def own(course: Course, seat: int | None) -> dict[str, Any]:
+def own(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
     """The rest of it: what this seat can do, and the points at the end."""
     if seat is None:
-        return {"undo": False, "moves": [], "standings": standings(course)}
+        return {"undo": False, "moves": [], "standings": standings(course, language)}
     steps, decides = course.match.steps, course.decider == seat
     last = bool(steps) and steps[-1].seat == seat and not course.over
     return {
         "undo": last and course.match.can_undo(),
-        "moves": moves(course) if decides else [],
-        "standings": standings(course),
+        "moves": moves(course, language) if decides else [],
+        "standings": standings(course, language),
     }
 
 
-def moves(course: Course) -> list[dict[str, Any]]:
+def moves(course: Course, language: str) -> list[dict[str, Any]]:
     """What the decider can play, while the table is not paused."""
     if course.paused:
         return []
@@ -51,7 +52,7 @@ def moves(course: Course) -> list[dict[str, Any]]:
         {
             "word": game.word(state, code),
             "parts": game.parts(state, code),
-            "text": game.describe(state, code),
+            "text": game.describe(state, code).said(language),
         }
         for code in state.actions()
     ]
@@ -64,7 +65,7 @@ def clocks(course: Course) -> dict[str, Any] | None:
     return {"left": list(course.left), "since": course.since, "ends": course.deadline()}
 
 
-def standings(course: Course) -> list[dict[str, Any]] | None:
+def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
     """Places and points at the end, with every part of the points; None before that."""
     if not course.over:
         return None
@@ -76,7 +77,12 @@ def standings(course: Course) -> list[dict[str, Any]] | None:
             "total": standing.total,
             "resigned": standing.resigned,
             "parts": [
-                {"name": part.name, "points": part.points, "text": str(part.text)}
+                {
+                    "name": part.name,
+                    "label": part.called(language),
+                    "points": part.points,
+                    "text": part.text.said(language),
+                }
                 for part in scores[standing.seat].parts
             ],
         }
@@ -85,15 +91,24 @@ def standings(course: Course) -> list[dict[str, Any]] | None:
 
 
 Made = dict[Event, dict[str, Any]]
-"""Lines by their event: whoever may know of it gets the same, so that it is made once a table."""
+"""Lines by their event: whoever may know of it gets the same, so it is made once a language."""
 
 
 class Lines:
     """The log of one seat, made line by line as the match goes on, and cut where it is undone."""
 
-    def __init__(self, course: Course, seat: int | None, made: Made | None = None) -> None:
+    def __init__(
+        self,
+        course: Course,
+        seat: int | None,
+        made: Made | None = None,
+        language: str = SOURCE,
+    ) -> None:
         self.course = course
         self.viewer = SPECTATOR if seat is None else seat
+        self.language = language
+        # Names may have to be forgotten, so that a client puts them in: by the number of the seat.
+        self.names = [Seat(number).said(language) for number in range(course.match.players)]
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
         self.first = self._lines(course.match.opening)
@@ -128,5 +143,5 @@ class Lines:
         made = self.made.get(event)
         if made is None:
             line = self.course.match.game.log_line(self.course.match.state, event)
-            made = self.made[event] = {**line.data(), "text": str(line)}
+            made = self.made[event] = {**line.data(), "text": line.said(self.language, self.names)}
         return made

@@ -11,11 +11,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
-from parasol.core.words import Text
+from parasol.core.words import Text, Words, verbatim
 from parasol.server import asking, people, starting
 from parasol.server import rematch as rematches
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
+from parasol.server.language import language_of
 from parasol.server.rows import PersonRow, TableRow
 from parasol.server.security import COOKIE, Rates, address, shown
 from parasol.server.settings import Settings
@@ -65,6 +66,11 @@ class Asker:
                 _give_cookie(self, answer, await people.session(store, person.id))
                 await store.delete_session(people.hashed(secret))
         return answer
+
+    @property
+    def language(self) -> str:
+        """The language to answer in."""
+        return language_of(self.request)
 
     @property
     def address(self) -> str:
@@ -143,8 +149,9 @@ async def games(asker: Asker) -> Response:
                 "name": option.name,
                 "choices": list(option.choices),
                 "default": option.default,
-                "label": option.label,
-                "help": option.help,
+                "label": option.label.said(asker.language),
+                "help": option.help.said(asker.language),
+                "names": [option.called(choice).said(asker.language) for choice in option.choices],
                 "only_when": dict(option.only_when),
             }
             for option in options.described(game.options_type)
@@ -297,28 +304,30 @@ def served(route: Route, hall: Hall, settings: Settings, rates: Rates) -> Any:
             answer.headers["cache-control"] = "no-store"  # it is for this person and this moment
             return answer
         except Refused as refused:
-            return _failed(STATUS.get(refused.code, 409), refused.code, str(refused.text))
+            return _failed(STATUS.get(refused.code, 409), refused.code, refused.text, asker)
         except (
             msgspec.ValidationError,
             msgspec.DecodeError,
             UnicodeError,
             RecursionError,
         ) as error:
-            return _failed(400, "bad-request", str(error))
+            return _failed(400, "bad-request", verbatim(str(error)), asker)
         except StoreFailed as error:
-            return _failed(503, "not-kept", error.text)
+            return _failed(503, "not-kept", error.text, asker)
         except ParasolError as error:
-            return _failed(400, type(error).__name__, str(error))
+            return _failed(400, type(error).__name__, error.text, asker)
         except Conflict:
-            return _failed(409, "taken", "Somebody else was first. Look again, then try again.")
+            text = Text("Somebody else was first. Look again, then try again.")
+            return _failed(409, "taken", text, asker)
         except ClientDisconnect:
-            return _failed(413, "too-large", "The request was too long, or broke off.")
+            text = Text("The request was too long, or broke off.")
+            return _failed(413, "too-large", text, asker)
 
     return endpoint
 
 
-def _failed(status: int, code: str, text: str) -> Response:
-    return JSONResponse({"error": code, "text": text}, status)
+def _failed(status: int, code: str, text: Words, asker: Asker) -> Response:
+    return JSONResponse({"error": code, "text": text.said(asker.language)}, status)
 
 
 def _signed_in(asker: Asker, person: PersonRow, token: str, more: dict[str, str]) -> Response:

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parasol.core.words import Text
 from parasol.server.course import Refused
+from parasol.server.language import language_of
 from parasol.server.settings import Settings
 
 COOKIE = "parasol"
@@ -62,7 +63,8 @@ class Guard:
             await self.app(scope, Limited(receive), self._with_headers(send))
         else:
             status, code, text = problem
-            answer = JSONResponse({"error": code, "text": text}, status)
+            said = text.said(language_of(HTTPConnection(scope)))
+            answer = JSONResponse({"error": code, "text": said}, status)
             await answer(scope, receive, self._with_headers(send))
 
     def _with_headers(self, send: Send) -> Send:
@@ -76,18 +78,18 @@ class Guard:
         return sent
 
 
-def guarded(scope: Scope, settings: Settings) -> tuple[int, str, str] | None:
+def guarded(scope: Scope, settings: Settings) -> tuple[int, str, Text] | None:
     """Why a request, or a WebSocket, can't be let in: a status, a code, a sentence."""
     headers = Headers(scope=scope)
     if _host(headers.get("host", "")) not in settings.hosts:
-        return 400, "bad-host", "This server does not answer by that name."
+        return 400, "bad-host", Text("This server does not answer by that name.")
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:9]) > BODY:
-        return 413, "too-large", f"A request has at most {BODY // 1024} kB."
+        return 413, "too-large", Text("A request has at most {most} kB.", {"most": BODY // 1024})
     origin = headers.get("origin")
     unsafe = scope["type"] == "websocket" or scope.get("method") not in SAFE
     if unsafe and origin is not None and origin not in settings.origins:
-        return 403, "bad-origin", "This request comes from another site."
+        return 403, "bad-origin", Text("This request comes from another site.")
     return None
 
 

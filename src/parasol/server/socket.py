@@ -13,11 +13,12 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from parasol.bots import BOTS
-from parasol.core.words import Text
+from parasol.core.words import Text, known, verbatim
 from parasol.server import entries as log
 from parasol.server import people, protocol
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
+from parasol.server.language import language_of
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
 from parasol.server.security import Bucket, Rates, address, shown
@@ -40,6 +41,8 @@ class Connection(Wire):
     def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates) -> None:
         self.secret = shown(request)[0]
         self.address = address(request)
+        self.language = language_of(request)
+        """What is said to it before its hello names a language."""
         self.hall = hall
         self.rates = rates
         self.bucket = Bucket()
@@ -56,8 +59,8 @@ class Connection(Wire):
 
     def opened(self) -> None:
         loop = asyncio.get_running_loop()
-        late = Refused("bad-hello", Text(f"No hello within {HELLO_WITHIN:.0f} seconds."))
-        self._patience = loop.call_later(HELLO_WITHIN, self._end, late)
+        late = Text("No hello within {seconds} seconds.", {"seconds": int(HELLO_WITHIN)})
+        self._patience = loop.call_later(HELLO_WITHIN, self._end, Refused("bad-hello", late))
         try:
             self.places.enter_context(self.rates.place("address", self.address))
         except Refused as refused:
@@ -90,7 +93,8 @@ class Connection(Wire):
     def _take(self, data: bytes) -> None:
         try:
             if self.viewer is not None and not self.bucket.takes(time.monotonic()):
-                raise _Mistake("too-many", "Too many messages; slow down.")
+                text = Text("Too many messages; slow down.")
+                raise _Mistake("too-many", text.said(self.language))
             said = _understood(data)
             if isinstance(said, protocol.Play) and self._plays_at_once(said):
                 return
@@ -122,7 +126,7 @@ class Connection(Wire):
     def _mistaken(self, mistake: "_Mistake") -> None:
         self.mistakes += 1
         if self.viewer is None:
-            self._end(Refused("bad-hello", Text("{text}", {"text": str(mistake)})))
+            self._end(Refused("bad-hello", verbatim(str(mistake))))
             return
         self.viewer.send(told("error", error=mistake.code, text=str(mistake)))
         if self.mistakes > MOST_MISTAKES:
@@ -130,7 +134,7 @@ class Connection(Wire):
 
     def _end(self, refused: Refused) -> None:
         """Close a connection that did not get past its hello, or makes mistakes; say why."""
-        self.send(told("error", error=refused.code, text=str(refused.text)))
+        self.send(told("error", error=refused.code, text=refused.text.said(self.language)))
         self.close(4400, refused.code)
 
     async def _answer(self, said: Any) -> None:
@@ -149,16 +153,16 @@ class Connection(Wire):
             else:
                 await self._refused(table, viewer, refused)
         except StoreFailed as error:
-            failed = Refused("not-kept", Text("{reason}", {"reason": error.text}))
+            failed = Refused("not-kept", error.text)
             if viewer is None:
                 self._end(failed)
             else:
-                viewer.send(_refusal(failed))
+                viewer.send(_refusal(failed, self.language))
         self._next()
 
     async def _refused(self, table: Table, viewer: Viewer, refused: Refused) -> None:
         self.hall.counts["refused"] += 1
-        viewer.send(_refusal(refused))
+        viewer.send(_refusal(refused, self.language))
         if refused.code == STALE or refused.code == "not-kept":
             with contextlib.suppress(StoreFailed):  # shown when the database is back
                 await table.show(viewer)
@@ -193,6 +197,7 @@ class Connection(Wire):
         """The table, the viewer, and what it may see."""
         if not isinstance(said, protocol.Hello):
             raise _Mistake("bad-hello", "the first message is hello")
+        self.language = known(said.language)
         if said.protocol != PROTOCOL:
             text = f"this server speaks protocol {PROTOCOL}, not {said.protocol}"
             raise _Mistake("bad-hello", text)
@@ -204,7 +209,7 @@ class Connection(Wire):
         seat = said.seat if said.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         key = people.hashed(said.token) if said.token else b""
-        viewer = Viewer(self, person.id if person else "", name, seats, seat, key)
+        viewer = Viewer(self, person.id if person else "", name, seats, seat, key, self.language)
         viewer.send(
             told(
                 "welcome",
@@ -238,7 +243,7 @@ class Connection(Wire):
                 rest = await table.act(seat, said.version, log.Move(seat, said.words))
                 self.hall.counts["moves"] += 1
                 if rest is not None:
-                    viewer.send(_refusal(rest))
+                    viewer.send(_refusal(rest, self.language))
             case protocol.Undo():
                 seat = _played(table, viewer, said.seat)
                 await table.act(seat, said.version, log.Undo(seat))
@@ -249,7 +254,8 @@ class Connection(Wire):
             case protocol.Takeover():
                 seat = _seat(viewer, said.seat)
                 if said.level not in BOTS:
-                    raise Refused("bad-level", Text(f"The levels are {', '.join(BOTS)}."))
+                    levels = Text("The levels are {names}.", {"names": ", ".join(BOTS)})
+                    raise Refused("bad-level", levels)
                 await table.act(seat, said.version, log.Takeover(seat, said.level))
             case protocol.Pause():
                 await table.act(_seat(viewer, None), said.version, log.Pause(_seat(viewer, None)))
@@ -289,7 +295,8 @@ class Connection(Wire):
         self.rates.demand("talk", viewer.person or f"{table.row.id}/{viewer.seat}")
         clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not clean or len(clean) > LONGEST_TALK:
-            raise Refused("bad-talk", Text(f"A text has 1 to {LONGEST_TALK} characters."))
+            longest = Text("A text has 1 to {most} characters.", {"most": LONGEST_TALK})
+            raise Refused("bad-talk", longest)
         row = TalkRow(
             table=table.row.id,
             number=0,
@@ -311,7 +318,7 @@ class Connection(Wire):
                 raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
-        hints = await self.hall.thinkers.hints(view, seat, version)
+        hints = await self.hall.thinkers.hints(view, seat, version, viewer.language)
         viewer.send(told("hint", version=version, hints=hints))
 
 
@@ -355,8 +362,9 @@ def _played(table: Table, viewer: Viewer, named: int | None) -> int:
     return seat
 
 
-def _refusal(refused: Refused) -> bytes:
-    return told("refused", error=refused.code, text=str(refused.text), rule=refused.rule)
+def _refusal(refused: Refused, language: str) -> bytes:
+    text = refused.text.said(language)
+    return told("refused", error=refused.code, text=text, rule=refused.rule)
 
 
 def _why(table: Table, viewer: Viewer, word: str) -> bytes:
@@ -364,5 +372,5 @@ def _why(table: Table, viewer: Viewer, word: str) -> bytes:
     if course is None or viewer.seat is None or viewer.seat != course.decider:
         raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
     reason = course.match.why_not(word[:200])
-    text, rule = ("", "") if reason is None else (str(reason), reason.rule)
+    text, rule = ("", "") if reason is None else (reason.said(viewer.language), reason.rule)
     return told("why", word=word[:200], text=text, rule=rule)

@@ -17,7 +17,7 @@ from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
-from parasol.core.words import Text
+from parasol.core.words import Text, verbatim
 from parasol.server import entries as log
 from parasol.server import people
 from parasol.server.course import Course, Refused
@@ -27,7 +27,7 @@ from parasol.server.protocol import told
 from parasol.server.rows import EntryRow, SeatRow, TableRow
 from parasol.server.store import Change, Conflict, StoreFailed
 from parasol.server.telling import Telling
-from parasol.server.viewer import Viewer
+from parasol.server.viewer import Eyes, Viewer
 
 if TYPE_CHECKING:
     from parasol.server.hall import Hall
@@ -155,8 +155,8 @@ class Table:
         """An entry was not kept: the course is ahead of the log, and what is told instead."""
         if not isinstance(error, Conflict):
             self.hall.forget_course(self)  # it may have been kept all the same
-            reason = error.text if isinstance(error, StoreFailed) else str(error)
-            return Refused("not-kept", Text("{reason}", {"reason": reason}))
+            failed = error.text if isinstance(error, StoreFailed) else verbatim(str(error))
+            return Refused("not-kept", failed)
         self.course = None  # also if the log can't be read now
         await self.hall.refresh(self, anew=True)
         self._told_anew()
@@ -241,10 +241,10 @@ class Table:
         assert self.course is not None
         assert telling is not None
         now = self.course.version
-        made: dict[tuple[int | None, int], bytes] = {}
+        made: dict[tuple[Eyes, int], bytes] = {}
         for viewer in list(self.viewers):
             if viewer.shown and viewer.version != now:
-                key = (viewer.seat, viewer.version)
+                key = (viewer.eyes, viewer.version)
                 data = made.get(key)
                 if data is None:
                     data = made[key] = telling.update(*key)
@@ -263,7 +263,7 @@ class Table:
             if self.course is None:
                 return
             if since != self.course.version:
-                viewer.send(self._view(viewer.seat))
+                viewer.send(self._view(viewer.eyes))
             viewer.version = self.course.version
 
     def _told_anew(self) -> None:
@@ -272,9 +272,9 @@ class Table:
             self.publish()
             self.hall.after(self)
 
-    def _view(self, seat: int | None) -> bytes:
+    def _view(self, eyes: Eyes) -> bytes:
         assert self.telling is not None
-        return self.telling.view(seat)
+        return self.telling.view(eyes)
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the table itself."""
@@ -326,7 +326,7 @@ class Table:
             if viewer.version >= 0 or not viewer.shown:
                 continue
             if self.course is not None and self.course.version:
-                viewer.send(self._view(viewer.seat))
+                viewer.send(self._view(viewer.eyes))
                 viewer.version = self.course.version
 
     def tell_info(self) -> None:

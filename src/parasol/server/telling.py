@@ -10,6 +10,7 @@ from parasol.server.changes import changes
 from parasol.server.course import Course
 from parasol.server.position import Lines, Made, common, own
 from parasol.server.protocol import encoded, told
+from parasol.server.viewer import Eyes
 
 
 class Look:
@@ -35,17 +36,17 @@ class Telling:
         self._public: dict[str, Any] = {}
         self._shared = b""
         """What has changed for everybody since `_before`, as written."""
-        self._looks: dict[int | None, Look] = {}
-        self._made: Made = {}
+        self._looks: dict[Eyes, Look] = {}
+        self._made: dict[str, Made] = {}
 
-    def update(self, seat: int | None, since: int) -> bytes:
+    def update(self, eyes: Eyes, since: int) -> bytes:
         """What has changed for a seat since a version; the whole view where that is not known."""
         self._advance()
-        look = self._looks.get(seat)
+        look = self._looks.get(eyes)
         if look is None or look.version != since or since != self._before:
-            return self.view(seat)
+            return self.view(eyes)
         old_own, old_seen = look.own, look.seen
-        self._renew(look, seat)
+        self._renew(look, eyes)
         found = changes(old_own, look.own)
         found += changes(old_seen, look.seen, ["view"])
         keep, added = look.lines.news()
@@ -56,23 +57,25 @@ class Telling:
             encoded({"keep": keep, "add": added}),
         )
 
-    def view(self, seat: int | None) -> bytes:
+    def view(self, eyes: Eyes) -> bytes:
         """Everything that a seat may see."""
+        seat, language = eyes
         self._advance()
-        look = self._looks.get(seat)
+        look = self._looks.get(eyes)
         if look is None:
-            look = self._looks[seat] = Look(Lines(self.course, seat, self._made))
-        self._renew(look, seat)
+            made = self._made.setdefault(language, {})
+            look = self._looks[eyes] = Look(Lines(self.course, seat, made, language))
+        self._renew(look, eyes)
         whole = self.course.match.header(seat) | self._public | look.seen
         position = self._common | look.own | {"view": whole}
         lines = look.lines.all()
         return told("view", version=self.version, seat=seat, position=position, log=lines)
 
-    def _renew(self, look: Look, seat: int | None) -> None:
+    def _renew(self, look: Look, eyes: Eyes) -> None:
         if look.version != self.version:
             look.version = self.version
-            look.own = own(self.course, seat)
-            look.seen = self.course.match.own(seat)
+            look.own = own(self.course, *eyes)
+            look.seen = self.course.match.own(eyes[0])
 
     def _advance(self) -> None:
         """Come up to the course: what is the same for everybody, and what of it has changed."""

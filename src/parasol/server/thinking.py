@@ -18,7 +18,7 @@ from parasol.bots import bot
 from parasol.bots.hint import hint
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
-from parasol.core.words import Text
+from parasol.core.words import SOURCE, Text
 from parasol.server.course import Course, Refused
 
 TRIES = 3
@@ -35,10 +35,10 @@ def thought(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
     return match.game.word(match.state, bot(level).choose(seen, Rng(seed)))
 
 
-def hinted(view: dict[str, Any], seat: int, seed: int) -> list[dict[str, Any]]:
+def hinted(view: dict[str, Any], seat: int, seed: int, language: str) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
     hints = hint(from_view(view, seed), seat)
-    return [{"word": h.move.word, "gain": h.gain, "text": str(h.reason)} for h in hints]
+    return [{"word": h.move.word, "gain": h.gain, "text": h.reason.said(language)} for h in hints]
 
 
 def end_with_parent() -> None:
@@ -66,10 +66,12 @@ class Thinkers:
         assert seat is not None
         return await self._run(thought, course.match.view(seat), seat, level, seed)
 
-    async def hints(self, view: dict[str, Any], seat: int, seed: int) -> list[dict[str, Any]]:
+    async def hints(
+        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE
+    ) -> list[dict[str, Any]]:
         """Hints for a seat, from what it sees; Refused where there are none to be had."""
         try:
-            return await self._run(hinted, view, seat, seed)
+            return await self._run(hinted, view, seat, seed, language)
         except Exception as error:
             log.warning("a hint failed: %s: %s", type(error).__name__, error)
             text = Text("The computer has no hint just now. Try again in a moment.")

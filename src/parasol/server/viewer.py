@@ -6,6 +6,11 @@ connection. Who does not read loses the connection, and nobody else waits for it
 
 from typing import Protocol
 
+from parasol.core.words import SOURCE
+
+Eyes = tuple[int | None, str]
+"""The seat somebody looks from, and the language they read: what they are shown depends on it."""
+
 
 class Line(Protocol):
     """The way to a client."""
@@ -28,6 +33,7 @@ class Viewer:
         seats: set[int],
         seat: int | None,
         key: bytes = b"",
+        language: str = SOURCE,
     ) -> None:
         self.line = line
         self.person = person
@@ -36,6 +42,7 @@ class Viewer:
         self.name = name
         self.seats = seats
         self.seat = seat
+        self.language = language
         self.shown = False
         """Whether it was shown the table; before that it is told of no changes."""
         self.version = -1
@@ -43,6 +50,11 @@ class Viewer:
         self.lost = False
         self.muted: set[int | None] = set()
         """Seats (None: spectators) whose talk it does not want to hear."""
+
+    @property
+    def eyes(self) -> Eyes:
+        """From where it looks, and in which language."""
+        return self.seat, self.language
 
     def send(self, data: bytes) -> None:
         """Send a message; a viewer who does not read is lost."""

@@ -7,22 +7,26 @@ from collections.abc import Callable
 
 from parasol.bots.hint import hint
 from parasol.core.match import Match
+from parasol.core.words import Text, verbatim
 from parasol.terminal.screen import Screen
 from parasol.terminal.telling import in_columns, tell_lines, tell_moves, tell_scores
 from parasol.terminal.topics import Topic, explained, topics
 
 COMMANDS = (
-    ("a number or a word", "play that move; several words at once if the turn goes on"),
-    ("? TOPIC", "explain a rule by its topic, or a word of notation"),
-    ("why WORD", "why a move can't be played now"),
-    ("hint", "the moves the computer likes best"),
-    ("moves", "list the moves again"),
-    ("board, look SEAT", "show the table again, or another seat's part of it"),
-    ("scores, log", "all points with their parts; all that happened"),
-    ("undo", "take the last decision back, while nothing was revealed"),
-    ("save FILE", "keep the game in another file from now on"),
-    ("record", "the game so far in notation, as far as you may know it"),
-    ("quit", "stop; the game is kept and can be resumed"),
+    (
+        Text("a number or a word"),
+        Text("play that move; several words at once if the turn goes on"),
+    ),
+    (Text("? TOPIC"), Text("explain a rule by its topic, or a word of notation")),
+    (Text("why WORD"), Text("why a move can't be played now")),
+    (verbatim("hint"), Text("the moves the computer likes best")),
+    (verbatim("moves"), Text("list the moves again")),
+    (Text("board, look SEAT"), Text("show the table again, or another seat's part of it")),
+    (verbatim("scores, log"), Text("all points with their parts; all that happened")),
+    (verbatim("undo"), Text("take the last decision back, while nothing was revealed")),
+    (Text("save FILE"), Text("keep the game in another file from now on")),
+    (verbatim("record"), Text("the game so far in notation, as far as you may know it")),
+    (verbatim("quit"), Text("stop; the game is kept and can be resumed")),
 )
 HINTS = 3
 LOG_LINES = 40
@@ -65,30 +69,40 @@ class Answers:
 
     def help(self, asked: str) -> None:
         """Explain a topic, or list topics and commands."""
-        found = explained(self.match, asked) if asked else []
+        found = explained(self.match, asked, self.screen.language) if asked else []
         if isinstance(found, Topic):
             self.screen.say(found.title, style="bold")
             self.screen.say(found.text)
         elif asked and found:
-            self.screen.say(f"There is no topic {asked}, but these speak of it:")
-            self._list([f"? {topic.id}: {topic.title}" for topic in found])
+            text = Text("There is no topic {asked}, but these speak of it:")
+            self.screen.say(text.of(asked=asked))
+            self._list([self._entry(topic, "? ") for topic in found])
         elif asked:
-            self.screen.say(f"The help says nothing about {asked[:40]}. ? lists its topics.")
+            text = Text("The help says nothing about {asked}. ? lists its topics.")
+            self.screen.say(text.of(asked=asked[:40]))
         else:
             self._overview()
 
     def _overview(self) -> None:
-        self.screen.say("What you can type", style="bold")
+        self.screen.say(Text("What you can type"), style="bold")
         for command, what in COMMANDS:
-            gap = ": " if self.screen.plain else " " * (20 - len(command))
-            self.screen.say(f"{command}{gap}{what}")
-        known = topics(self.match.game.help())
-        if known:
-            self.screen.say(f"Rules of {self.match.game.title}: type ? and a topic", style="bold")
+            typed = self.screen.said(command)
             if self.screen.plain:
-                self._list([f"{topic.id}: {topic.title}" for topic in known.values()])
+                self.screen.say(Text("{name}: {what}", {"name": typed, "what": what}))
+            else:
+                self.screen.say(f"{typed:<20}{self.screen.said(what)}")
+        known = topics(self.match.game.help(self.screen.language))
+        if known:
+            text = Text("Rules of {game}: type ? and a topic", {"game": self.match.game.title})
+            self.screen.say(text, style="bold")
+            if self.screen.plain:
+                self._list([self._entry(topic) for topic in known.values()])
             else:
                 self.screen.say("  ".join(known))
+
+    def _entry(self, topic: Topic, before: str = "") -> str:
+        name = f"{before}{topic.id}"
+        return self.screen.said(Text("{name}: {what}", {"name": name, "what": topic.title}))
 
     def _list(self, lines: list[str]) -> None:
         for line in lines if self.screen.plain else in_columns(lines):
@@ -98,29 +112,30 @@ class Answers:
         """Why a word can't be played, with the topic that has the rule."""
         first = word.split(maxsplit=1)[0] if word else ""
         if not first:
-            self.screen.say("Say which move: why and its word, as in why A3.")
+            self.screen.say(Text("Say which move: why and its word, as in why A3."))
             return
         number = int(first) if first.isdecimal() and len(first) < 5 else 0
         if 1 <= number <= len(self.match.moves()):
             first = self.match.moves()[number - 1].word
         reason = self.match.why_not(first)
         if reason is None:
-            self.screen.say(f"{first} can be played now.")
+            self.screen.say(Text("{word} can be played now.", {"word": first}))
         else:
-            self.screen.say(f"{reason} (? {reason.rule} explains.)")
+            text = Text("{reason} (? {rule} explains.)")
+            self.screen.say(text.of(reason=reason.text, rule=reason.rule))
 
     def hint(self, rest: str) -> None:
         """The best moves of the simple opponent."""
         if not self.hints:
-            self.screen.say("Hints are off in this game.")
+            self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
             for found in hint(self.match, self.seat)[:HINTS]:
-                self.screen.say(str(found))
+                self.screen.say(found.said(self.screen.language))
 
     def moves(self, rest: str) -> None:
         """All legal moves."""
         if self.match.over:
-            self.screen.say("The game is over; there are no moves.")
+            self.screen.say(Text("The game is over; there are no moves."))
         else:
             tell_moves(self.screen, self.match.moves(), everything=True)
 
@@ -131,16 +146,18 @@ class Answers:
             return
         game, view = self.match.game, self.match.view(self.seat)
         draw = game.told if self.screen.plain else game.board
-        self.screen.show(draw(view, self.names))
+        self.screen.show(draw(view, self.names, self.screen.language))
 
     def look(self, rest: str) -> None:
         """One seat's part of the table."""
         seats = range(self.match.players)
         if rest not in map(str, seats):
-            self.screen.say(f"Say which seat: look and a number from 0 to {seats[-1]}.")
+            text = Text("Say which seat: look and a number from 0 to {last}.")
+            self.screen.say(text.of(last=seats[-1]))
             return
         game, view = self.match.game, self.match.view(self.seat)
-        self.screen.show(game.look(view, self.names, int(rest), self.screen.plain))
+        look = game.look(view, self.names, int(rest), self.screen.plain, self.screen.language)
+        self.screen.show(look)
 
     def scores(self, rest: str) -> None:
         """All points so far."""
@@ -151,9 +168,10 @@ class Answers:
         lines = self.match.log(self.seat)
         shown = lines if rest == "all" else lines[-LOG_LINES:]
         if len(shown) < len(lines):
-            self.screen.say(f"The last {LOG_LINES} of {len(lines)}; log all shows everything.")
+            text = Text("The last {count} of {all}; log all shows everything.")
+            self.screen.say(text.of(count=LOG_LINES, all=len(lines)))
         for line in shown:
-            tell_lines(self.screen, [line])
+            tell_lines(self.screen, self.match, [line])
 
     def record(self, rest: str) -> None:
         """The masked record while the game runs, the whole one afterwards."""

@@ -5,9 +5,21 @@ from typing import Any
 
 from parasol.core.game import Game
 from parasol.core.options import Option, described
+from parasol.core.words import Text
 
 OWN = frozenset(
-    ("seed", "components", "opponent", "seats", "plain", "resume", "save", "hints", "help")
+    (
+        "seed",
+        "components",
+        "opponent",
+        "seats",
+        "plain",
+        "language",
+        "resume",
+        "save",
+        "hints",
+        "help",
+    )
 )
 """Flags of `parasol play` itself."""
 
@@ -18,15 +30,19 @@ def flag(game: Game[Any, Any], option: Option) -> str:
     return f"--{game.name}-{name}" if option.name in OWN else f"--{name}"
 
 
-def add(parser: argparse.ArgumentParser, game: Game[Any, Any]) -> None:
+def add(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) -> None:
     """Add a game's options to a parser. What fits is checked by the game, in one place."""
-    group = parser.add_argument_group(f"options of {game.title}")
+    title = Text("options of {game}", {"game": game.title})
+    text = Text("{help} Default: {default}.")
+    group = parser.add_argument_group(title.said(language))
     for option in described(game.options_type):
         group.add_argument(
             flag(game, option),
             dest=f"option_{option.name}",
             metavar="|".join(map(str, option.choices)),
-            help=f"{option.help} Default: {option.default}.".replace("%", "%%"),
+            help=text.of(help=option.help, default=option.default)
+            .said(language)
+            .replace("%", "%%"),
         )
 
 
@@ -39,11 +55,16 @@ def given(arguments: argparse.Namespace, game: Game[Any, Any]) -> dict[str, str]
     return {name: value for name, value in found.items() if value is not None}
 
 
-def lines(game: Game[Any, Any]) -> list[str]:
+def lines(game: Game[Any, Any]) -> list[Text]:
     """A game's options in words, a line each."""
+    text = Text("{flag} {choices} (default {default}): {help}")
     return [
-        f"{flag(game, option)} {'|'.join(map(str, option.choices))} "
-        f"(default {option.default}): {option.help}"
+        text.of(
+            flag=flag(game, option),
+            choices="|".join(map(str, option.choices)),
+            default=option.default,
+            help=option.help,
+        )
         for option in described(game.options_type)
     ]
 

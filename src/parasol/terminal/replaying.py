@@ -7,11 +7,12 @@ from typing import Any
 from parasol.core import replay
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, Step
+from parasol.core.words import Seat, Text
 from parasol.terminal.screen import Screen
 from parasol.terminal.seats import TAG, YOU, Seats
 from parasol.terminal.telling import tell_scores, tell_steps, tell_ties
 
-PROMPT = "Enter: next, b: back, a number: go to that step, q: quit: "
+PROMPT = Text("Step {step} of {last}. Enter: next, b: back, a number: go to that step, q: quit:")
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Replay:
             step = match.steps[-1] if match.steps else None
             mover = step.seat if step else match.seat
             self.stills.append(Still(match.view(mover if seat is None else seat), step))
-        self.names = names_of(self.match)
+        self.names = names_of(self.match, screen.language)
 
     def run(self, start: int | None) -> int:
         """Show it from a step on; the program's exit code."""
@@ -53,7 +54,7 @@ class Replay:
         self.show(number, table=True)
         while True:
             try:
-                typed = self.screen.ask(f"Step {number} of {last}. {PROMPT}").lower()
+                typed = self.screen.ask(PROMPT.of(step=number, last=last)).lower()
             except EOFError:
                 return 0
             if typed in ("q", "quit"):
@@ -72,20 +73,21 @@ class Replay:
         elif typed in ("", "n", "next"):
             wanted = number + 1
         else:
-            self.screen.say("Press Enter, or type b, q or the number of a step.")
+            self.screen.say(Text("Press Enter, or type b, q or the number of a step."))
             return None
         if 0 <= wanted <= last:
             return wanted
-        self.screen.say(f"There are steps 0 to {last}.")
+        self.screen.say(Text("There are steps 0 to {last}.", {"last": last}))
         return None
 
     def show(self, number: int, table: bool) -> None:
         """One step: the table, if it is wanted, then what was played and what came of it."""
         still, game = self.stills[number], self.match.game
-        self.screen.say(f"Step {number} of {len(self.stills) - 1}." if self.screen.plain else "")
+        text = Text("Step {step} of {last}.", {"step": number, "last": len(self.stills) - 1})
+        self.screen.say(text if self.screen.plain else "")
         if table:
             draw = game.told if self.screen.plain else game.board
-            self.screen.show(draw(still.view, self.names))
+            self.screen.show(draw(still.view, self.names, self.screen.language))
         if still.step:
             viewer = still.step.seat if self.seat is None else self.seat
             tell_steps(self.screen, self.match, [still.step], viewer, self.names)
@@ -110,13 +112,15 @@ def print_steps(text: str, only: int | None) -> int:
 def check_step(wanted: int, last: int) -> None:
     """Refuse a step that a record does not have."""
     if not 0 <= wanted <= last:
-        raise BadOption("step", wanted, f"a step of this record, 0 to {last}")
+        text = Text("a step of this record, 0 to {last}", {"last": last})
+        raise BadOption("step", wanted, text)
 
 
-def names_of(match: Match) -> list[str]:
+def names_of(match: Match, language: str) -> list[str]:
     """What the seats are called: after who sat there, where the record says so."""
     words = match.tags.get(TAG, "").split(",")
     if len(words) != match.players or not all(word.isalnum() for word in words):
         words = [YOU] * match.players
-    names = Seats(words).names()
-    return [name if name != "you" else f"seat {seat}" for seat, name in enumerate(names)]
+    names = Seats(words).names(language)
+    people = Seats(words).people
+    return [Seat(n).said(language) if n in people else name for n, name in enumerate(names)]

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from parasol.core.errors import ParasolError
+from parasol.core.words import Text
 
 MOST_BYTES = 4 * 1024 * 1024
 """No record is that long; whatever is has been mistaken for one."""
@@ -41,7 +42,8 @@ def fresh(game: str) -> Path:
             return _made(place, f"{game}-{stamp}")
         except OSError as error:
             problem = f"{place}: {error.strerror}"
-    raise BadFile(f"the game can't be kept anywhere ({problem}); say where with --save FILE")
+    text = Text("the game can't be kept anywhere ({problem}); say where with --save FILE")
+    raise BadFile(text.of(problem=problem))
 
 
 def _made(place: Path, stem: str) -> Path:
@@ -57,8 +59,10 @@ def chosen(name: str) -> Path:
     """The file somebody asks for, made and empty; one that is there already is never taken."""
     path = Path(name).expanduser()
     if path.exists():
-        kind = "a folder" if path.is_dir() else "there already"
-        raise BadFile(f"{path} is {kind}; choose another name for the game")
+        text = Text("{path} is there already; choose another name for the game")
+        if path.is_dir():
+            text = Text("{path} is a folder; choose another name for the game")
+        raise BadFile(text.of(path=path))
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
     except (OSError, ValueError) as error:
@@ -102,19 +106,23 @@ def read(name: str) -> str:
             with open(Path(name).expanduser(), "rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except IsADirectoryError:
-        raise BadFile(f"{name} is a folder, not a record") from None
+        raise BadFile(Text("{name} is a folder, not a record", {"name": name})) from None
     except (OSError, ValueError) as error:
-        raise BadFile(f"{name} can't be read: {_why(error)}") from None
+        text = Text("{name} can't be read: {problem}", {"name": name, "problem": _why(error)})
+        raise BadFile(text) from None
     if len(data) > MOST_BYTES:
-        raise BadFile(f"{name} is longer than {MOST_BYTES >> 20} MB; no record is")
+        text = Text("{name} is longer than {most} MB; no record is")
+        raise BadFile(text.of(name=name, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{name} is not a UTF-8 text file, so it is no record") from None
+        text = Text("{name} is not a UTF-8 text file, so it is no record", {"name": name})
+        raise BadFile(text) from None
 
 
 def _unwritten(path: Path, error: Exception) -> BadFile:
-    return BadFile(f"{path} can't be written: {_why(error)}")
+    text = Text("{path} can't be written: {problem}")
+    return BadFile(text.of(path=path, problem=_why(error)))
 
 
 def _why(error: Exception) -> str:

@@ -9,28 +9,40 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
+from parasol.core.words import SOURCE, Words
+
 if TYPE_CHECKING:
     from rich.console import Console
 
 WIDTH = 80
+KEPT = "\n\u00a0\u202f"
+"""What is not printable to Python, and yet stays: ends of lines, and spaces that do not break."""
 LONGEST = 2000
 """Characters of one typed line that are read; nobody types more."""
 
 
 class Screen:
-    """Where a person reads and types; `plain` is chosen where colour would not be seen."""
+    """Where a person reads and types; `plain` is chosen where colour would not be seen.
 
-    def __init__(self, plain: bool = False) -> None:
+    Whatever is Words is said in the screen's language.
+    """
+
+    def __init__(self, plain: bool = False, language: str = SOURCE) -> None:
         self.plain = plain or not shows_colour()
+        self.language = language
         self._console: Console | None = None
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
         if self.live:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - gives input() its line editing and history
 
-    def say(self, text: str = "", style: str = "", indent: str = "") -> None:
+    def said(self, text: Words | str) -> str:
+        """Text in the screen's language."""
+        return text.said(self.language) if isinstance(text, Words) else text
+
+    def say(self, text: Words | str = "", style: str = "", indent: str = "") -> None:
         """Print plain text, broken into lines of at most 80 characters."""
-        for line in clean(text).split("\n"):
+        for line in clean(self.said(text)).split("\n"):
             wrapped = textwrap.wrap(
                 line,
                 WIDTH,
@@ -41,9 +53,10 @@ class Screen:
             for piece in wrapped or [""]:
                 self.show(piece if self.plain else marked(piece, style))
 
-    def line(self, text: str) -> None:
+    def line(self, text: Words | str) -> None:
         """Print plain text as it is, however long, so that it can be copied."""
-        self.show(clean(text) if self.plain else marked(clean(text)))
+        whole = clean(self.said(text))
+        self.show(whole if self.plain else marked(whole))
 
     def show(self, text: str) -> None:
         """Print text as it is: with marks as `rich` reads them, or without where it is plain."""
@@ -58,11 +71,12 @@ class Screen:
             )
         self._console.print(text)
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: Words) -> str:
         """What is typed at a prompt; EOFError and KeyboardInterrupt when somebody has enough."""
+        asked = f"{self.said(prompt)} "
         if self.live:
-            return input(prompt)[:LONGEST].strip()
-        print(prompt, end="", flush=True)
+            return input(asked)[:LONGEST].strip()
+        print(asked, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print(flush=True)
@@ -96,4 +110,4 @@ def marked(text: str, style: str = "") -> str:
 
 def clean(text: str) -> str:
     """Text without control characters: a file or a name can't steer the terminal."""
-    return "".join(c if c == "\n" or c.isprintable() else "?" for c in text)
+    return "".join(c if c in KEPT or c.isprintable() else "?" for c in text)

@@ -2,10 +2,13 @@
 
 import hashlib
 
-from parasol.bots import BOTS, bot
+from parasol.bots import BOTS, TITLES, bot
+from parasol.core import words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match
+from parasol.core.options import one_of
+from parasol.core.words import SOURCE, Seat, Text
 
 YOU = "you"
 TAG = "Seats"
@@ -15,18 +18,20 @@ TAG = "Seats"
 class Seats:
     """One word a seat: "you", or the name of an opponent."""
 
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
-        self.people = [seat for seat, word in enumerate(words) if word == YOU]
+    def __init__(self, given: list[str]) -> None:
+        self.words = given
+        self.people = [seat for seat, word in enumerate(given) if word == YOU]
 
     def __str__(self) -> str:
         return ",".join(self.words)
 
-    def names(self) -> list[str]:
+    def names(self, language: str = SOURCE) -> list[str]:
         """What the seats are called on the screen."""
-        person = "you" if len(self.people) == 1 else ""
+        person = words.YOU.said(language) if len(self.people) == 1 else ""
         return [
-            (person or f"seat {seat}") if word == YOU else f"{word} {seat}"
+            (person or Seat(seat).said(language))
+            if word == YOU
+            else f"{_called(word, language)} {seat}"
             for seat, word in enumerate(self.words)
         ]
 
@@ -35,23 +40,29 @@ class Seats:
         return seat in self.people
 
 
+def _called(word: str, language: str) -> str:
+    """What an opponent is called; a record may have one that is not here any more."""
+    return TITLES[word].said(language) if word in TITLES else word
+
+
 def seated(players: int, given: str | None, opponent: str | None) -> Seats:
     """Who sits where, from what was asked for; you at seat 0 against `greedy` if nothing was."""
     if given is None:
         other = opponent or "greedy"
         _check("opponent", other, list(BOTS))
         return Seats([YOU] + [other] * (players - 1))
-    words = [word.strip().lower() for word in given.split(",")]
-    if len(words) != players:
-        raise BadOption("seats", given, f"{players} words with commas between, one for each seat")
-    for word in words:
+    asked = [word.strip().lower() for word in given.split(",")]
+    if len(asked) != players:
+        text = Text("{count} words with commas between, one for each seat", {"count": players})
+        raise BadOption("seats", given, text)
+    for word in asked:
         _check("seats", word, [YOU, *BOTS])
-    return Seats(words)
+    return Seats(asked)
 
 
 def _check(option: str, word: str, choices: list[str]) -> None:
     if word not in choices:
-        raise BadOption(option, word, f"one of {', '.join(choices)}")
+        raise BadOption(option, word, one_of(choices))
 
 
 def computer_word(match: Match, name: str) -> str:

@@ -15,6 +15,7 @@ from types import FrameType
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match, Step
+from parasol.core.words import Row, Text, Words
 from parasol.terminal import saving
 from parasol.terminal.answers import Answers
 from parasol.terminal.screen import Screen
@@ -26,10 +27,11 @@ from parasol.terminal.telling import (
     tell_scores,
     tell_steps,
     tell_ties,
+    tell_winners,
 )
 from parasol.terminal.topics import topics
 
-PROMPT = "Number or word (? for help): "
+PROMPT = Text("Number or word (? for help):")
 STOP = ("quit", "exit", "q")
 INTERRUPTED = 130
 
@@ -47,7 +49,7 @@ class Table:
         self.screen = screen
         self.match = match
         self.seats = seats
-        self.names = seats.names()
+        self.names = seats.names(screen.language)
         self.path = path
         self.answers = Answers(screen, match, self.names, hints)
         self.untold: list[Step] = []
@@ -98,19 +100,20 @@ class Table:
         except saving.BadFile as error:
             if str(error) != self.complaint:
                 self.complaint = str(error)
-                self.screen.say(f"{error}. Type save and a file's name.", style="bold red")
+                text = Text("{problem}. Type save and a file's name.", {"problem": error.text})
+                self.screen.say(text, style="bold red")
 
     def _kept(self) -> Path | None:
         """Keep the match in its file, else in a fresh one; where no file takes it, print it."""
         try:
             return self._keep()
         except saving.BadFile as error:
-            self.screen.say(f"{error}.", style="bold red")
+            self.screen.say(f"{self.screen.said(error.text)}.", style="bold red")
         self.path = None
         try:
             return self._keep()
         except saving.BadFile:
-            self.screen.say("This is the game; copy it into a file:")
+            self.screen.say(Text("This is the game; copy it into a file:"))
             self.screen.line(self.match.record())
             return None
 
@@ -120,20 +123,20 @@ class Table:
             self.screen.say()
             path = self._kept()
             if path:
-                self.screen.say("The game is kept. Go on with:")
+                self.screen.say(Text("The game is kept. Go on with:"))
                 self._command(f"play --resume {quoted(path)}")
 
     # Turns
 
     def _greet(self) -> None:
-        what = f"{self.match.game.title}: {', '.join(self.names)}."
+        text = Text("{game}: {names}.")
+        said: list[Words] = [text.of(game=self.match.game.title, names=Row(self.names))]
         if self.match.steps:
-            what += " Resumed."
-        else:
-            known = topics(self.match.game.help())
-            first = " and ".join(f"? {topic}" for topic in ("goal", "turn") if topic in known)
-            what += f" New to it? Type {first}." if first else ""
-        self.screen.say(f"{what} The game is kept all the time; quit stops it.")
+            said.append(Text("Resumed."))
+        elif {"goal", "turn"} <= set(topics(self.match.game.help())):
+            said.append(Text("New to it? Type ? goal and ? turn."))
+        said.append(Text("The game is kept all the time; quit stops it."))
+        self.screen.say(Row(said, " "))
 
     def _computer(self) -> None:
         seat = self.match.seat
@@ -169,8 +172,10 @@ class Table:
         self._tell_untold()
         moves = self.match.moves()
         asked = self.match.game.asks(self.match.view(seat), [move.parts for move in moves])
-        who = "" if len(self.seats.people) == 1 else f"{sentence(self.names[seat])}: "
-        self.screen.say(who + asked, style="bold")
+        if len(self.seats.people) > 1:
+            text = Text("{name}: {what}")
+            asked = text.of(name=sentence(self.names[seat]), what=asked)
+        self.screen.say(asked, style="bold")
         tell_moves(self.screen, moves)
         while not self._answered(self.screen.ask(PROMPT), seat):
             pass
@@ -181,7 +186,9 @@ class Table:
         command, _, rest = typed.partition(" ")
         command, rest = command.lower(), rest.strip()
         if not typed:
-            self.screen.say("Type the number or the word of a move; ? shows what else there is.")
+            self.screen.say(
+                Text("Type the number or the word of a move; ? shows what else there is.")
+            )
         elif self.match.why_not(typed.split(maxsplit=1)[0]) is None:
             return self._play(typed, seat)
         elif typed.isdecimal():
@@ -200,7 +207,8 @@ class Table:
         moves = self.match.moves()
         number = int(typed) if len(typed) < 5 else 0
         if not 1 <= number <= len(moves):
-            self.screen.say(f"There is no move {typed[:10]}; they are numbered 1 to {len(moves)}.")
+            text = Text("There is no move {number}; they are numbered 1 to {last}.")
+            self.screen.say(text.of(number=typed[:10], last=len(moves)))
             return False
         return self._play(moves[number - 1].word, seat)
 
@@ -211,7 +219,9 @@ class Table:
                 self.match.play(words)
         except IllegalMove as error:
             self._tell(self.match.steps[before:], seat)
-            self.screen.say(f"{error.word[:40]}: {error.reason} (? {error.rule} explains.)")
+            text = Text("{word}: {reason} (? {rule} explains.)")
+            values = {"word": error.word[:40], "reason": error.why, "rule": error.rule}
+            self.screen.say(text.of(**values))
             return len(self.match.steps) > before
         self._tell(self.match.steps[before:], seat)
         return self._turn_settled(seat)
@@ -225,7 +235,7 @@ class Table:
             and not self.seats.is_person(self.match.seat)
         ):
             self._keep_or_say()
-            typed = self.screen.ask("Your turn is done. Enter: go on, undo: take it back: ")
+            typed = self.screen.ask(Text("Your turn is done. Enter: go on, undo: take it back:"))
             command, _, rest = typed.lower().partition(" ")
             if command in STOP:
                 raise Quit
@@ -234,23 +244,23 @@ class Table:
             if command == "undo":
                 return self._undo(seat)
             if not self.answers.answer(command, rest.strip(), seat):
-                self.screen.say("Press Enter to go on, or type undo.")
+                self.screen.say(Text("Press Enter to go on, or type undo."))
         return True
 
     def _undo(self, seat: int) -> bool:
         last = self.match.steps[-1] if self.match.steps else None
         if last and last.seat != seat and not self._shares(seat, last.seat):
-            name = sentence(self.names[last.seat])
-            self.screen.say(f"{name} has acted since; your move stays.")
+            text = Text("{name} has acted since; your move stays.")
+            self.screen.say(text.of(name=sentence(self.names[last.seat])))
             return False
         try:
             with uninterrupted():
                 self.match.undo()
         except CannotUndo as error:
-            self.screen.say(str(error))
+            self.screen.say(error.text)
             return False
         assert last is not None
-        self.screen.say(f"{last.word} is taken back.")
+        self.screen.say(Text("{word} is taken back.", {"word": last.word}))
         self.turn_shown = 0
         return True
 
@@ -259,9 +269,9 @@ class Table:
         try:
             if name and not saving.same(name, self.path):
                 self.path = saving.chosen(name)
-            self.screen.line(f"Kept in {self._keep()}")
+            self.screen.line(Text("Kept in {path}", {"path": self._keep()}))
         except saving.BadFile as error:
-            self.screen.say(f"{error}.")
+            self.screen.say(f"{self.screen.said(error.text)}.")
 
     def _command(self, rest: str) -> None:
         """Show a command line whole, so that it can be copied."""
@@ -284,11 +294,11 @@ class Table:
         if len(self.seats.people) < 2 or previous == seat or not self._private(seat):
             return
         self.screen.hide()
-        self.screen.ask(f"Pass to {self.names[seat]}, press Enter: ")
+        self.screen.ask(Text("Pass to {name}, press Enter:", {"name": self.names[seat]}))
         news = self.match.log(seat)[self.heard[seat] :]
         if news:
-            self.screen.say("Since you last looked:")
-            tell_lines(self.screen, news)
+            self.screen.say(Text("Since you last looked:"))
+            tell_lines(self.screen, self.match, news)
         self.untold = []
 
     # The end
@@ -300,15 +310,13 @@ class Table:
             self.answers.answer("board", "", people[0] if len(people) == 1 else None)
         self._tell_untold()
         scores = self.match.scores()
-        self.screen.say("The game is over. Final scores:", style="bold")
+        self.screen.say(Text("The game is over. Final scores:"), style="bold")
         tell_scores(self.screen, scores, self.names, final=True)
         tell_ties(self.screen, self.match, scores, self.names)
-        first = [self.names[score.seat] for score in scores if score.rank == 1]
-        verb = "win" if len(first) > 1 or first == ["you"] else "wins"
-        self.screen.say(sentence(f"{' and '.join(first)} {verb}."), style="bold")
+        tell_winners(self.screen, [self.names[s.seat] for s in scores if s.rank == 1])
         path = self._kept()
         if path:
-            self.screen.say("The record is kept. See it again with:")
+            self.screen.say(Text("The record is kept. See it again with:"))
             self._command(f"replay {quoted(path)}")
 
 

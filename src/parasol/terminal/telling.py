@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from parasol.core.match import Match, Move, Step
-from parasol.core.words import LogLine, Score
+from parasol.core.words import YOU, LogLine, Row, Score, Seat, Text
 from parasol.terminal.screen import WIDTH, Screen
 
 MOST_MOVES = 30
@@ -19,13 +19,16 @@ def tell_steps(
         played = list(chain)
         words = " ".join(step.masked[viewer] for step in played)
         events = [event for step in played for event in step.events if event.known_to(viewer)]
-        screen.say(f"{sentence(names[seat])}: {words}", style="bold cyan")
-        tell_lines(screen, [match.game.log_line(match.state, event) for event in events], seat)
+        text = Text("{name}: {words}", {"name": sentence(names[seat]), "words": words})
+        screen.say(text, style="bold cyan")
+        tell_lines(screen, match, [match.game.log_line(match.state, e) for e in events], seat)
 
 
-def tell_lines(screen: Screen, lines: Sequence[LogLine], seat: int | None = None) -> None:
+def tell_lines(
+    screen: Screen, match: Match, lines: Sequence[LogLine], seat: int | None = None
+) -> None:
     """Say log lines: one a line where it is plain, else as one paragraph."""
-    texts = [said(line, seat) for line in lines]
+    texts = [said(line, match.players, seat, screen.language) for line in lines]
     if screen.plain:
         for text in texts:
             screen.say(text)
@@ -33,13 +36,14 @@ def tell_lines(screen: Screen, lines: Sequence[LogLine], seat: int | None = None
         screen.say(" · ".join(texts), indent="  ")
 
 
-def said(line: LogLine, seat: int | None) -> str:
+def said(line: LogLine, players: int, seat: int | None, language: str) -> str:
     """A line without its subject where that is the seat one speaks of anyway."""
-    text = str(line)
-    subject = f"seat {line.seat}"
-    if line.seat is not None and line.seat == seat and text.startswith(subject):
-        text = text[len(subject) :].lstrip(": ")
-    return text
+    names = [Seat(number).said(language) for number in range(players)]
+    if line.seat is not None and line.seat == seat:
+        text = line.said(language, [*names[:seat], "", *names[seat + 1 :]])
+        if text[:1] in " :\u202f":
+            return text.lstrip(" :\u202f")
+    return line.said(language, names)
 
 
 def tell_moves(screen: Screen, moves: list[Move], everything: bool = False) -> None:
@@ -49,7 +53,8 @@ def tell_moves(screen: Screen, moves: list[Move], everything: bool = False) -> N
     longest = max(len(move.word) for move in moves)
     lines = []
     for number, move in enumerate(shown, 1):
-        text = "" if move.text == move.word else move.text
+        said_ = screen.said(move.text)
+        text = "" if said_ == move.word else said_
         label = f"{number}) " if numbered else ""
         word = move.word if screen.plain else move.word.ljust(longest)
         lines.append(f"{label}{word} {text}".rstrip())
@@ -60,7 +65,8 @@ def tell_moves(screen: Screen, moves: list[Move], everything: bool = False) -> N
         for line in in_columns(lines):
             screen.say(line, indent=" ")
     if len(shown) < len(moves):
-        screen.say(f"… and {len(moves) - len(shown)} more: type moves to see all of them.")
+        text_ = Text("… and {count} more: type moves to see all of them.")
+        screen.say(text_.of(count=len(moves) - len(shown)))
 
 
 def in_columns(lines: list[str]) -> list[str]:
@@ -77,20 +83,32 @@ def tell_scores(screen: Screen, scores: list[Score], names: list[str], final: bo
     """Every part of every score; with ranks when the game is over."""
     if screen.plain:
         for score in scores:
-            name = sentence(names[score.seat])
-            for part in score.parts:
-                screen.say(f"{name}, {part.name}: {part.points} ({part.text}).")
-            rank = f", place {score.rank} of {len(scores)}" if final else ""
-            screen.say(f"{name}, total: {score.total}{rank}.")
+            _tell_score(screen, score, sentence(names[score.seat]), len(scores) if final else 0)
         return
-    head = "points".ljust(16) + "".join(name.rjust(12) for name in names)
-    screen.say(head, style="bold")
-    for number, part in enumerate(scores[0].parts):
-        cells = "".join(str(score.parts[number].points).rjust(12) for score in scores)
-        screen.show("  " + part.name.ljust(14) + cells)
-    screen.say("total".ljust(16) + "".join(str(s.total).rjust(12) for s in scores), style="bold")
+    labels = [part.called(screen.language) for part in scores[0].parts]
+    wide = max(16, *(len(label) + 2 for label in labels))
+
+    def row(label: str, cells: Sequence[object]) -> str:
+        return label.ljust(wide) + "".join(str(cell).rjust(12) for cell in cells)
+
+    screen.say(row(screen.said(Text("points")), names), style="bold")
+    for number, label in enumerate(labels):
+        screen.show(row(f"  {label}", [score.parts[number].points for score in scores]))
+    screen.say(row(screen.said(Text("total")), [s.total for s in scores]), style="bold")
     if final:
-        screen.say("place".ljust(16) + "".join(f"{s.rank}.".rjust(12) for s in scores))
+        screen.say(row(screen.said(Text("place")), [f"{s.rank}." for s in scores]))
+
+
+def _tell_score(screen: Screen, score: Score, name: str, places: int) -> None:
+    """Every part of one score in words; `places`: of how many, 0 while the game runs."""
+    for part in score.parts:
+        text = Text("{name}, {part}: {points} ({text}).")
+        label = part.called(screen.language)
+        screen.say(text.of(name=name, part=label, points=part.points, text=part.text))
+    text = Text("{name}, total: {total}.")
+    if places:
+        text = Text("{name}, total: {total}, place {rank} of {places}.")
+    screen.say(text.of(name=name, total=score.total, rank=score.rank, places=places))
 
 
 def tell_ties(screen: Screen, match: Match, scores: list[Score], names: list[str]) -> None:
@@ -99,12 +117,25 @@ def tell_ties(screen: Screen, match: Match, scores: list[Score], names: list[str
     for ahead, behind in pairwise(ordered):
         if ahead.total != behind.total:
             continue
-        both = f"{names[ahead.seat]} and {names[behind.seat]} both have {ahead.total} points"
+        values = {"first": names[ahead.seat], "second": names[behind.seat], "points": ahead.total}
         if ahead.rank == behind.rank:
-            screen.say(sentence(f"{both} and share the place."))
+            text = Text("{first} and {second} both have {points} points and share the place.")
         else:
-            why = match.game.tie_break(match.view(None), ahead.seat, behind.seat)
-            screen.say(sentence(f"{both}; {names[ahead.seat]} comes first: {why}."))
+            text = Text(
+                "{first} and {second} both have {points} points; {first} comes first: {why}."
+            )
+            values["why"] = match.game.tie_break(match.view(None), ahead.seat, behind.seat)
+        screen.say(sentence(screen.said(text.of(**values))))
+
+
+def tell_winners(screen: Screen, names: list[str]) -> None:
+    """Say who wins."""
+    text = Text("{name} wins.", {"name": names[0]})
+    if len(names) > 1:
+        text = Text("{names} and {last} win.", {"names": Row(names[:-1]), "last": names[-1]})
+    elif names[0] == screen.said(YOU):
+        text = Text("You win.")
+    screen.say(sentence(screen.said(text)), style="bold")
 
 
 def sentence(text: str) -> str:

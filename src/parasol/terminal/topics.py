@@ -27,9 +27,9 @@ def topics(markdown: str) -> dict[str, Topic]:
     }
 
 
-def explained(match: Match, asked: str) -> Topic | list[Topic]:
+def explained(match: Match, asked: str, language: str) -> Topic | list[Topic]:
     """The topic somebody means by an id, a title or a word of notation; else those it is in."""
-    known = topics(match.game.help())
+    known = topics(match.game.help(language))
     word = asked.strip().lower()
     for topic in known.values():
         if word in (topic.id, topic.title.lower()):

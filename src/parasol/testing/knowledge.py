@@ -202,7 +202,7 @@ def _arrangement(walk: Walk, state: State) -> Arrangement:
 def _moves(walk: Walk, state: State) -> list[Any]:
     codes = state.actions()
     return [[walk.game.word(state, code), walk.game.parts(state, code)] for code in codes] + [
-        walk.game.describe(state, code) for code in codes
+        str(walk.game.describe(state, code)) for code in codes
     ]
 
 

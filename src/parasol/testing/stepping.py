@@ -171,7 +171,7 @@ def words_and_reasons(walk: Walk) -> None:
             _refuses(walk, word)
     _refuses(walk, "no-such-word")
     for move in match.moves():
-        if not move.text or move.parts.get("kind") is None:
+        if not str(move.text) or move.parts.get("kind") is None:
             raise walk.broken("A move has parts with a kind, and a text.", str(move))
 
 

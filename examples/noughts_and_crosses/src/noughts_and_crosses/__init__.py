@@ -12,6 +12,7 @@ from . import drawing, notation, reasons, scoring, view
 from .knowledge import NoughtsSeen, observe
 from .options import Options
 from .rules import ACTIONS, NOBODY, NoughtsState, board_of
+from .words import Text
 
 
 class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
@@ -69,14 +70,14 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     def scores(self, seen: NoughtsSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
-    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
+    def board(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
         return drawing.board(view, names)
 
-    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
-        return drawing.told(view, names)
+    def told(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
+        return drawing.told(view, names, language)
 
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
-        return "Which cell do you mark?"
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+        return Text("Which cell do you mark?")
 
     def check(self, state: NoughtsState) -> None:
         made = state.crosses.bit_count() + state.noughts.bit_count()

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from parasol.core.words import Row
+
 from .notation import COLUMNS
+from .words import Text
 
 STYLES = {"X": "[bold cyan]X[/]", "O": "[bold magenta]O[/]", ".": "[dim]·[/]"}
 
@@ -17,9 +20,12 @@ def board(view: Mapping[str, Any], names: list[str]) -> str:
     return "\n".join([*lines, "", "   ".join(seats)])
 
 
-def told(view: Mapping[str, Any], names: list[str]) -> str:
+def told(view: Mapping[str, Any], names: list[str], language: str) -> str:
     """A view in words, for screen readers and pipes."""
-    words = {"X": "cross", "O": "nought", ".": "empty"}
-    rows = [", ".join(words[mark] for mark in row) for row in view["rows"]]
-    lines = [f"Row {number}: {row}." for number, row in enumerate(rows, 1)]
-    return "\n".join([*lines, f"Crosses: {names[0]}. Noughts: {names[1]}."])
+    marks = {"X": Text("cross"), "O": Text("nought"), ".": Text("empty")}
+    text = Text("Row {number}: {cells}.")
+    rows = [Row([marks[mark] for mark in row]) for row in view["rows"]]
+    lines = [text.of(number=number, cells=row) for number, row in enumerate(rows, 1)]
+    text = Text("Crosses: {crosses}. Noughts: {noughts}.")
+    lines.append(text.of(crosses=names[0], noughts=names[1]))
+    return "\n".join(line.said(language) for line in lines)

@@ -3,9 +3,10 @@
 from typing import Any
 
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Text
+from parasol.core.words import LogLine, Seat
 
 from .rules import SIDE
+from .words import Text
 
 COLUMNS = "abcde"
 
@@ -34,9 +35,9 @@ def parts(action: int) -> dict[str, Any]:
 
 # Events: name, sentence. Their order is that of the numbers in rules.py.
 EVENTS = (
-    ("marked", "{who} marks {cell}"),
-    ("won", "{who} has a line and wins"),
-    ("drawn", "The board is full: nobody wins"),
+    ("marked", Text("{who} marks {cell}")),
+    ("won", Text("{who} has a line and wins")),
+    ("drawn", Text("The board is full: nobody wins")),
 )
 
 
@@ -45,4 +46,5 @@ def log_line(event: Event) -> LogLine:
     name, sentence = EVENTS[event.kind]
     seat = event.seat if event.seat >= 0 else None
     values = {"cell": word(event.values[0])} if event.values else {}
-    return LogLine(name, seat, values, Text(sentence, {"who": f"seat {seat}", **values}))
+    who = {} if seat is None else {"who": Seat(seat)}
+    return LogLine(name, seat, values, sentence.of(**values, **who))

@@ -1,10 +1,11 @@
 """Why a move is not legal now, and the topic of help/en.md that its rule stands in."""
 
-from parasol.core.words import Reason, Text
+from parasol.core.words import Reason
 
 from . import notation
 from .rules import NoughtsState
 from .view import EMPTY, mark
+from .words import Text
 
 
 def reason(state: NoughtsState, action: int) -> Reason:
@@ -20,5 +21,5 @@ def reason(state: NoughtsState, action: int) -> Reason:
 def bad_word(state: NoughtsState, word: str) -> Reason:
     """What to say of a word that means no action."""
     last = notation.word(state.board.cells[-1])
-    text = "{word} is no cell. A cell is a column's letter and a row's number: a1 to {last}."
-    return Reason(Text(text, {"word": word[:40], "last": last}), "words")
+    text = Text("{word} is no cell. A cell is a column's letter and a row's number: a1 to {last}.")
+    return Reason(text.of(word=word[:40], last=last), "words")

@@ -4,9 +4,12 @@ The winner has rank 1 and the loser rank 2. At a draw, and as long as nobody has
 rank 1.
 """
 
-from parasol.core.words import Part, Score, Text
+from parasol.core.words import Part, Score
 
 from .rules import NoughtsState
+from .words import Text
+
+LINE = Text("line")
 
 
 def scores(state: NoughtsState) -> list[Score]:
@@ -14,6 +17,6 @@ def scores(state: NoughtsState) -> list[Score]:
     totals = state.totals()
     text = Text("a line of {size}", {"size": state.board.size})
     return [
-        Score(seat, total, (Part("line", total, text),), 1 if total == max(totals) else 2)
+        Score(seat, total, (Part("line", total, text, LINE),), 1 if total == max(totals) else 2)
         for seat, total in enumerate(totals)
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.maui import (
     components,
     drawing,
@@ -25,6 +25,7 @@ from parasol.games.maui.knowledge import MauiSeen, observe
 from parasol.games.maui.options import Options
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import ACTIONS, Tables, deal
+from parasol.games.maui.words import Text
 
 
 class Maui(Game[MauiState, MauiSeen]):
@@ -87,7 +88,7 @@ class Maui(Game[MauiState, MauiSeen]):
     def parts(self, state: MauiState, action: int) -> dict[str, Any]:
         return notation.parts_of(action)
 
-    def describe(self, state: MauiState, action: int) -> str:
+    def describe(self, state: MauiState, action: int) -> Text:
         return notation.describe(state, action)
 
     def reason(self, state: MauiState, action: int) -> Reason:
@@ -105,21 +106,30 @@ class Maui(Game[MauiState, MauiSeen]):
     def picture(self, view: Mapping[str, Any]) -> str:
         return drawing.picture(view, merged(components.standard(), view["components"]))
 
-    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
-        return terminal.board(view, merged(components.standard(), view["components"]), names)
+    def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
+        box = merged(components.standard(), view["components"])
+        return terminal.board(view, box, names, language)
 
-    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
-        return terminal.told(view, merged(components.standard(), view["components"]), names)
+    def told(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
+        box = merged(components.standard(), view["components"])
+        return terminal.told(view, box, names, language)
 
-    def look(self, view: Mapping[str, Any], names: list[str], seat: int, plain: bool) -> str:
+    def look(
+        self,
+        view: Mapping[str, Any],
+        names: list[str],
+        seat: int,
+        plain: bool,
+        language: str = SOURCE,
+    ) -> str:
         box = merged(components.standard(), view["components"])
         draw = terminal.beach_told if plain else terminal.beach_drawn
-        return draw(view, box, names, seat)
+        return draw(view, box, names, seat, language)
 
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
         return terminal.asks(view, moves)
 
-    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> str:
+    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> Text:
         return terminal.tie_break(view, ahead, behind)
 
     def topic(self, state: MauiState, action: int) -> str:

@@ -23,13 +23,14 @@ from parasol.games.maui.tables import (
     Tables,
     tables_of,
 )
+from parasol.games.maui.words import Text
 
 ALL_TRIPLES = "every ordered triple of different patterns"
 
 
 def _spots(longest: int) -> Field:
     return Field(
-        f"a list of at most {longest} different [column, row] pairs",
+        Text("a list of at most {most} different [column, row] pairs", {"most": longest}),
         lambda v: (
             isinstance(v, list)
             and len(v) <= longest
@@ -73,21 +74,32 @@ def _is_frame(value: Any) -> bool:
 
 def _rising(longest: int) -> Field:
     return Field(
-        f"a list of at most {longest} whole numbers from 0 to 200",
+        Text("a list of at most {most} whole numbers from 0 to 200", {"most": longest}),
         lambda v: isinstance(v, list) and len(v) <= longest and all(is_whole(n, 0, 200) for n in v),
     )
 
 
 _PATTERN_NAMES = ", ".join(PATTERNS)
 _FRAME = Field(
-    f"{{ space = a track's space (0: no frame), token = one of {_PATTERN_NAMES} }}", _is_frame, True
+    Text(
+        "{{ space = a track's space (0: no frame), token = one of {patterns} }}",
+        {"patterns": _PATTERN_NAMES},
+    ),
+    _is_frame,
+    True,
 )
-_PAIRS = f"a list of at most two pairs of different patterns ({_PATTERN_NAMES})"
-_TILES = f"a list of at most {MAX_TILES} tiles, each a list of three of {_PATTERN_NAMES}"
+_PAIRS = Text(
+    "a list of at most two pairs of different patterns ({patterns})", {"patterns": _PATTERN_NAMES}
+)
+_TILES = Text(
+    "a list of at most {most} tiles, each a list of three of {patterns}",
+    {"most": MAX_TILES, "patterns": _PATTERN_NAMES},
+)
 
 SCHEMA: dict[str, Field] = {
     "patterns.names": Field(
-        f"just {_PATTERN_NAMES}: they are fixed", lambda v: v == list(PATTERNS)
+        Text("just {patterns}: they are fixed", {"patterns": _PATTERN_NAMES}),
+        lambda v: v == list(PATTERNS),
     ),
     "tiles.list": Field(_TILES, _is_tiles),
     "market.costs": wholes(0, 20, 3, 3),
@@ -132,15 +144,16 @@ def check(box: Box, source: str, players: int) -> None:
     needed = MARKET + players * (columns + 1)
     spaces = len(box["track"]["values"]) + len(box["track"]["extension"])
 
-    def demand(key: str, fits: bool, expected: str) -> None:
+    def demand(key: str, fits: bool, expected: Text, **values: int) -> None:
         if not fits:
-            raise BadComponents(source, key, expected)
+            raise BadComponents(source, key, expected.of(**values))
 
-    demand(
-        "tiles.list", tiles >= needed, f"needs {needed} tiles for {players} players, has {tiles}"
-    )
-    demand("beach.middle", box["beach"]["middle"] + 2 <= rows, f"three rows must fit into {rows}")
-    demand("track.extension", spaces <= MAX_SPACES, f"with the track at most {MAX_SPACES} spaces")
+    text = Text("needs {needed} tiles for {players} players, has {tiles}")
+    demand("tiles.list", tiles >= needed, text, needed=needed, players=players, tiles=tiles)
+    text = Text("three rows must fit into {rows}")
+    demand("beach.middle", box["beach"]["middle"] + 2 <= rows, text, rows=rows)
+    text = Text("with the track at most {most} spaces")
+    demand("track.extension", spaces <= MAX_SPACES, text, most=MAX_SPACES)
     for key, count in (
         ("umbrellas.spots", umbrellas),
         ("crabs.spots", len(box["crabs"]["values"])),
@@ -148,19 +161,25 @@ def check(box: Box, source: str, players: int) -> None:
     ):
         group, _, name = key.partition(".")
         spots = box[group][name]
-        demand(key, len(spots) == count, f"{count} tokens need {count} spots, found {len(spots)}")
+        text = Text("{count} tokens need {count} spots, found {found}")
+        demand(key, len(spots) == count, text, count=count, found=len(spots))
+        text = Text("[{column}, {row}] lies outside {columns} columns and {rows} rows")
         for column, row in spots:
-            inside = column <= columns and row <= rows
-            demand(key, inside, f"[{column}, {row}] lies outside {columns} columns and {rows} rows")
+            place = {"column": column, "row": row, "columns": columns, "rows": rows}
+            demand(key, column <= columns and row <= rows, text, **place)
     both = [tuple(p) for p in box["crabs"]["spots"] + box["crabs"]["scoring_spots"]]
-    demand("crabs.scoring_spots", len(set(both)) == len(both), "shares a place with a crab")
-    demand("crabs.spots", len(both) <= MAX_SPOTS, f"with the scoring spots at most {MAX_SPOTS}")
+    text = Text("shares a place with a crab")
+    demand("crabs.scoring_spots", len(set(both)) == len(both), text)
+    text = Text("with the scoring spots at most {most}")
+    demand("crabs.spots", len(both) <= MAX_SPOTS, text, most=MAX_SPOTS)
     most = max(box["umbrellas"]["white"], box["umbrellas"]["black"])
-    demand("pearls.points", len(box["pearls"]["points"]) > most, f"needs points for 0 to {most}")
+    text = Text("needs points for 0 to {most}")
+    demand("pearls.points", len(box["pearls"]["points"]) > most, text, most=most)
     for pattern in PATTERNS:
         space = box["frames"].get(pattern, {"space": 0})["space"]
         last = len(box["track"]["values"])
-        demand(f"frames.{pattern}", space <= last, f"the track ends at space {last}")
+        text = Text("the track ends at space {last}")
+        demand(f"frames.{pattern}", space <= last, text, last=last)
 
 
 def tile_list(box: Box) -> list[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Text
+from parasol.core.words import LogLine, Row, Seat, Totals
 from parasol.games.maui.position import TOWELS, WIDTH
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import (
@@ -29,10 +29,15 @@ from parasol.games.maui.tables import (
     TRACK,
     Tables,
 )
+from parasol.games.maui.words import PATTERN_NAMES, Text, either, towel
 
 ROWS = "AB"
 PEARLS = ("white", "black")
-COVERED = {"white": "a white pearl", "black": "a black pearl", "crab": "a crab"}
+COVERED = {
+    "white": Text("a white pearl"),
+    "black": Text("a black pearl"),
+    "crab": Text("a crab"),
+}
 TOKENS = ("", "white", "black", "crab")
 WHY = ("match", "umbrella")
 _PLACE = re.compile(r"@(-?\d{1,2})")
@@ -114,45 +119,68 @@ def patterns_of(state: MauiState, tile: int, flipped: bool) -> list[str]:
     return [PATTERNS[tables.parts[first + part]] for part in range(PARTS)]
 
 
-def describe(state: MauiState, action: int) -> str:
+# What a move does. Made once: a list of moves is made at every decision.
+_FREE = Text("take {towel} free")
+_PAID = Text("take {towel} for {cost} dollars", {}, "take {towel} for {cost} dollar", "cost")
+_SPARE = Text("spare towel {towel}")
+_TAKE = Text("take {count} sand dollars", {}, "take {count} sand dollar", "count")
+_LAY = Text("lay a {pattern} token on part {part}")
+_STEP = Text("one step on the {pattern} track")
+_DONE = Text("lay no more tokens")
+_ROWS = Text("rows {first} to {last}: {gains}")
+_GAIN = Text("{pattern} +{steps}")
+_NEEDS_TOKEN = Text("needs a token")
+_CHOICE = Text("a step on {tracks}")
+_OUTSIDE = Text("{count} outside")
+
+
+def describe(state: MauiState, action: int) -> Text:
     """What an action does, in a few words."""
     parts = parts_of(action)
-    flipped = bool(state.tables.flipped[state.mover])
     match parts["kind"]:
         case "pick" | "spare":
-            place = ROWS.index(parts["row"]) * 3 + parts["position"] - 1
-            tile = "-".join(patterns_of(state, int(state.market[place]), flipped))
-            cost = int(state.tables.costs[place])
-            price = "free" if not cost else f"for {cost} dollar{'s' * (cost > 1)}"
-            return f"take {tile} {price}" if parts["kind"] == "pick" else f"spare towel {tile}"
+            return _describe_pick(
+                state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1, parts
+            )
         case "take":
-            count = int(state.areas[ROWS.index(parts["row"])])
-            return f"take {count} sand dollar{'s' * (count > 1)}"
+            return _TAKE.of(count=int(state.areas[ROWS.index(parts["row"])]))
         case "place":
             return _describe_place(state, parts["top"])
         case "token":
-            return f"lay a {parts['pattern']} token on part {parts['part']}"
+            return _LAY.of(pattern=PATTERN_NAMES[parts["pattern"]], part=parts["part"])
         case "track":
-            return f"one step on the {parts['pattern']} track"
-    return "lay no more tokens"
+            return _STEP.of(pattern=PATTERN_NAMES[parts["pattern"]])
+    return _DONE
 
 
-def _describe_place(state: MauiState, top: int) -> str:
+def _describe_pick(state: MauiState, place: int, parts: Mapping[str, Any]) -> Text:
+    flipped = bool(state.tables.flipped[state.mover])
+    tile = towel(patterns_of(state, int(state.market[place]), flipped))
+    if parts["kind"] == "spare":
+        return _SPARE.of(towel=tile)
+    cost = int(state.tables.costs[place])
+    return _PAID.of(towel=tile, cost=cost) if cost else _FREE.of(towel=tile)
+
+
+def _describe_place(state: MauiState, top: int) -> Text:
     flipped = bool(state.tables.flipped[state.mover])
     faces = patterns_of(state, int(state.picked), flipped)
     own, me = state.own, int(state.mover) * int(WIDTH)
-    gains, outside = [], 0
+    gains: list[Text] = []
+    outside = 0
     for part, face in enumerate(faces):
         row = top + part
         if not 1 <= row <= state.tables.rows:
             outside += 1
         elif own[me + PATTERNS.index(face)] & state.tables.bit[row + 1]:
-            gains.append(f"{face} +{state.tables.row_steps[row]}")
-    text = ", ".join([*(gains or ["needs a token"]), *_covered(state, top)])
-    return f"rows {top} to {top + 2}: {text}" + (f", {outside} outside" if outside else "")
+            steps = int(state.tables.row_steps[row])
+            gains.append(_GAIN.of(pattern=PATTERN_NAMES[face], steps=steps))
+    told = [*(gains or [_NEEDS_TOKEN]), *_covered(state, top)]
+    told += [_OUTSIDE.of(count=outside)] if outside else []
+    return _ROWS.of(first=top, last=top + 2, gains=Row(told))
 
 
-def _covered(state: MauiState, top: int) -> list[str]:
+def _covered(state: MauiState, top: int) -> list[Text]:
     """What the mover's next towel would cover, laid from row `top` down."""
     side, tables = state.side(), state.tables
     column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)])
@@ -161,38 +189,53 @@ def _covered(state: MauiState, top: int) -> list[str]:
         kind = int(state.spots[int(state.mover * tables.spots) + spot])
         if kind and top <= side.row[spot] < top + int(PARTS):
             name = token_name(tables, kind)
-            found.append(COVERED.get(str(name)) or f"a step on {name[0]} or {name[1]}")
+            known = COVERED[name] if isinstance(name, str) else _CHOICE.of(tracks=either(name))
+            found.append(known)
     return found
 
 
 # Events: name, names of the values, sentence.
-EVENTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("picked", ("place", "tile", "cost"), "{who} takes {tile_name} from {place}"),
-    ("drawn", ("area", "tile"), "{tile_name} comes to row {row}"),
-    ("took", ("area", "dollars"), "{who} takes {dollars} sand dollars from row {row}"),
-    ("spare", ("place", "tile"), "{who} must use a spare towel: {tile_name} from {place}"),
-    ("placed", ("column", "top", "tile"), "{who} lays it in column {column} from row {top}"),
-    ("pearl", ("colour",), "{who} finds a {colour} pearl"),
-    ("boxed", ("column", "row"), "the token at column {column}, row {row} goes to the box"),
-    ("stepped", ("track", "from", "to", "why"), "{who}: {track} from space {from} to {to}"),
-    ("ignored", ("first", "second"), "both tracks are full: {first} and {second}"),
-    ("token", ("pattern",), "{who} gains a {pattern} token"),
-    ("laid", ("pattern", "part"), "{who} lays a {pattern} token on part {part}"),
-    ("penalty", ("count",), "{who} takes {count} penalty tokens"),
-    ("crab", ("row", "points"), "a sand crab in row {row}: {who} loses {points}"),
-    ("round", ("round",), "Round {round}"),
-    ("last_round", (), "{who} has filled the beach: this is the last round"),
-    ("half", ("totals", "starter"), "First half: {totals}. Seat {starter} starts the second"),
-    ("over", ("totals", "ranks"), "The game is over: {totals}"),
-    ("dealt", ("market", "starts", "spots"), "The towels are laid out"),
+EVENTS: tuple[tuple[str, tuple[str, ...], Text], ...] = (
+    ("picked", ("place", "tile", "cost"), Text("{who} takes {towel} from {place}")),
+    ("drawn", ("area", "tile"), Text("{towel} comes to row {row}")),
+    (
+        "took",
+        ("area", "dollars"),
+        Text(
+            "{who} takes {dollars} sand dollars from row {row}",
+            one="{who} takes {dollars} sand dollar from row {row}",
+            count="dollars",
+        ),
+    ),
+    ("spare", ("place", "tile"), Text("{who} must use a spare towel: {towel} from {place}")),
+    ("placed", ("column", "top", "tile"), Text("{who} lays it in column {column} from row {top}")),
+    ("pearl", ("colour",), Text("{who} finds a white pearl")),
+    ("boxed", ("column", "row"), Text("the token at column {column}, row {row} goes to the box")),
+    (
+        "stepped",
+        ("track", "from", "to", "why"),
+        Text("{who}: {track} from space {from} to {to}"),
+    ),
+    ("ignored", ("first", "second"), Text("both tracks are full: {first} and {second}")),
+    ("token", ("pattern",), Text("{who} gains a {pattern} token")),
+    ("laid", ("pattern", "part"), Text("{who} lays a {pattern} token on part {part}")),
+    (
+        "penalty",
+        ("count",),
+        Text(
+            "{who} takes {count} penalty tokens",
+            one="{who} takes {count} penalty token",
+            count="count",
+        ),
+    ),
+    ("crab", ("row", "points"), Text("a sand crab in row {row}: {who} loses {points}")),
+    ("round", ("round",), Text("Round {round}")),
+    ("last_round", (), Text("{who} has filled the beach: this is the last round")),
+    ("half", ("totals", "starter"), Text("First half: {totals}. {starter} starts the second")),
+    ("over", ("totals", "ranks"), Text("The game is over: {totals}")),
+    ("dealt", ("market", "starts", "spots"), Text("The towels are laid out")),
 )
-
-
-SINGULAR = {
-    "took": ("{who} takes {dollars} sand dollar from row {row}", "dollars"),
-    "penalty": ("{who} takes {count} penalty token", "count"),
-}
-"""The sentences that count something, for one of it, and the name of the count."""
+_BLACK_PEARL = Text("{who} finds a black pearl")
 
 
 def log_line(state: MauiState, event: Event) -> LogLine:
@@ -202,13 +245,32 @@ def log_line(state: MauiState, event: Event) -> LogLine:
     numbers = list(event.values)
     values = _grouped(state, name, numbers) or dict(zip(keys, numbers, strict=True))
     values = {k: v for key, value in values.items() for k, v in _named(key, value).items()}
-    said = dict(values) | {"who": f"seat {seat}" if seat is not None else ""}
+    if values.get("colour") == "black":
+        sentence = _BLACK_PEARL
+    return LogLine(name, seat, values, sentence.of(**_said(state, seat, values)))
+
+
+def _said(state: MauiState, seat: int | None, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of an event as its sentence says them."""
+    said: dict[str, Any] = {
+        key: PATTERN_NAMES[value] if key in _PATTERNED else value for key, value in values.items()
+    }
+    if seat is not None:
+        said["who"] = Seat(seat)
     if "position" in values:
         said["place"] = f"{values['row']}{values['position']}"
     if "tile" in values:
         flipped = seat is not None and bool(state.tables.flipped[seat])
-        said["tile_name"] = "-".join(patterns_of(state, values["tile"], flipped))
-    return LogLine(name, seat, values, Text(sentence, said, *SINGULAR.get(name, ("", ""))))
+        said["towel"] = towel(patterns_of(state, values["tile"], flipped))
+    if "totals" in values:
+        said["totals"] = Totals(values["totals"])
+    if "starter" in values:
+        said["starter"] = Seat(values["starter"], first=True)
+    return said
+
+
+_PATTERNED = ("track", "pattern", "first", "second")
+"""Values that are patterns."""
 
 
 def _grouped(state: MauiState, name: str, numbers: list[int]) -> dict[str, Any] | None:

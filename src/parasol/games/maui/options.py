@@ -3,24 +3,35 @@
 from dataclasses import dataclass
 
 from parasol.core.options import option
+from parasol.games.maui.words import Text
 
 
 @dataclass(frozen=True)
 class Options:
     """How a match of Maui is set up."""
 
-    players: int = option(2, 3, 4, label="Players", help="How many people sit at the table.")
+    players: int = option(
+        2, 3, 4, label=Text("Players"), help=Text("How many people sit at the table.")
+    )
     variant: str = option(
         "base",
         "crabs",
         "long",
-        label="Variant",
-        help="base: umbrellas and pearls. crabs: hidden sand crabs. long: base, then crabs.",
+        label=Text("Variant"),
+        help=Text("base: umbrellas and pearls. crabs: hidden sand crabs. long: base, then crabs."),
+        names={
+            "base": Text("Base game"),
+            "crabs": Text("Sand crabs"),
+            "long": Text("Long game"),
+        },
     )
     seating: str = option(
         "table",
         "same-side",
-        label="Seating",
-        help="table: seats A and B see the towels the other way up, as across a real market. "
-        "same-side: everybody sees them alike.",
+        label=Text("Seating"),
+        help=Text(
+            "table: seats A and B see the towels the other way up, as across a real market. "
+            "same-side: everybody sees them alike."
+        ),
+        names={"table": Text("Around the market"), "same-side": Text("All on one side")},
     )

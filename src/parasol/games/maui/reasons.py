@@ -1,6 +1,6 @@
 """Why a move of Maui is not legal now, and the topic of the help that its rule stands in."""
 
-from parasol.core.words import Reason, Text
+from parasol.core.words import Reason
 from parasol.games.maui import notation
 from parasol.games.maui.notation import ROWS, parts_of
 from parasol.games.maui.position import (
@@ -15,12 +15,17 @@ from parasol.games.maui.position import (
 )
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
+from parasol.games.maui.words import PATTERN_NAMES, Text
 
 _ASKED = {
-    int(PICKING): ("Take a towel, or the sand dollars of a row, first.", "turn"),
-    int(PLACING): ("A towel has been taken; it must be placed now: @ and its top row.", "place"),
-    int(TRACKING): ("A scoring umbrella was covered; choose its track first.", "scoring-umbrellas"),
-    int(LAYING): ("The towel lies; lay a towel token, or say done.", "tokens"),
+    int(PICKING): Reason(Text("Take a towel, or the sand dollars of a row, first."), "turn"),
+    int(PLACING): Reason(
+        Text("A towel has been taken; it must be placed now: @ and its top row."), "place"
+    ),
+    int(TRACKING): Reason(
+        Text("A scoring umbrella was covered; choose its track first."), "scoring-umbrellas"
+    ),
+    int(LAYING): Reason(Text("The towel lies; lay a towel token, or say done."), "tokens"),
 }
 _PHASE_OF = {
     "pick": PICKING,
@@ -38,22 +43,21 @@ def reason(state: MauiState, action: int) -> Reason:
     parts = parts_of(action)
     kind = parts["kind"]
     if _PHASE_OF[kind] != state.phase:
-        text, rule = _ASKED[int(state.phase)]
-        return Reason(Text(text), rule)
+        return _ASKED[int(state.phase)]
     match kind:
         case "pick":
             return _pick(state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1)
         case "spare":
-            text = (
+            text = Text(
                 "A spare towel is only for when no towel can be placed and no dollars can be taken."
             )
-            return Reason(Text(text), "spare")
+            return Reason(text, "spare")
         case "take":
-            text = "There are no sand dollars in row {row}."
-            return Reason(Text(text, {"row": parts["row"]}), "dollars")
+            text = Text("There are no sand dollars in row {row}.", {"row": parts["row"]})
+            return Reason(text, "dollars")
         case "place":
-            text = "From row {top} no pattern would match the last towel inside the beach."
-            return Reason(Text(text, {"top": parts["top"]}), "place")
+            text = Text("From row {top} no pattern would match the last towel inside the beach.")
+            return Reason(text.of(top=parts["top"]), "place")
         case "track":
             return _track(state, PATTERNS.index(parts["pattern"]))
         case "token":
@@ -65,50 +69,51 @@ def reason(state: MauiState, action: int) -> Reason:
 
 def bad_word(word: str) -> Reason:
     """What to say of a word that is none of Maui's."""
-    text = (
+    text = Text(
         "{word} is no move of Maui's. Words are A1 to B3, $A, $B, @ and a row, + and a token as in "
         "+wave/2, ^ and a track, done, spare/A1 to spare/B3."
     )
-    return Reason(Text(text, {"word": word[:40]}), "words")
+    return Reason(text.of(word=word[:40]), "words")
 
 
 def _pick(state: MauiState, place: int) -> Reason:
     cost, dollars = int(state.tables.costs[place]), _own(state, int(DOLLARS))
     where = notation.market_place(place)
     if cost > dollars:
-        text = "The price of {place} in sand dollars is {cost}; in hand there are {dollars}."
-        return Reason(Text(text, {"place": where, "cost": cost, "dollars": dollars}), "pick")
-    text = "The towel at {place} matches the last towel nowhere, so it may not be taken."
-    return Reason(Text(text, {"place": where}), "pick")
+        text = Text("The price of {place} in sand dollars is {cost}; in hand there are {dollars}.")
+        return Reason(text.of(place=where, cost=cost, dollars=dollars), "pick")
+    text = Text("The towel at {place} matches the last towel nowhere, so it may not be taken.")
+    return Reason(text.of(place=where), "pick")
 
 
 def _track(state: MauiState, track: int) -> Reason:
     if _own(state, int(STEPS) + track) >= state.tables.spaces:
-        text = "The {track} marker stands on the last space already."
+        text = Text("The {track} marker stands on the last space already.")
     else:
-        text = "This scoring umbrella does not show the {track} track."
-    return Reason(Text(text, {"track": PATTERNS[track]}), "scoring-umbrellas")
+        text = Text("This scoring umbrella does not show the {track} track.")
+    return Reason(text.of(track=PATTERN_NAMES[PATTERNS[track]]), "scoring-umbrellas")
 
 
 def _token(state: MauiState, part: int, pattern: int) -> Reason:
-    values = {"pattern": PATTERNS[pattern], "part": part}
     row = int(state.top) + part - 1
     flipped = bool(state.tables.flipped[state.mover])
     printed = notation.patterns_of(state, int(state.picked), flipped)[part - 1]
     if _own(state, int(HAND) + pattern) <= state.gained[pattern]:
         if state.gained[pattern]:
-            text = "The {pattern} token was gained this turn; it can be used from the next one on."
+            text = Text(
+                "The {pattern} token was gained this turn; it can be used from the next one on."
+            )
         else:
-            text = "There is no {pattern} token in hand."
+            text = Text("There is no {pattern} token in hand.")
     elif part <= state.part:
-        text = "Tokens are laid from the ocean down; only parts below the last one are left."
+        text = Text("Tokens are laid from the ocean down; only parts below the last one are left.")
     elif not 1 <= row <= state.tables.rows:
-        text = "Part {part} lies outside the beach."
+        text = Text("Part {part} lies outside the beach.")
     elif printed == PATTERNS[pattern]:
-        text = "Part {part} shows {pattern} already."
+        text = Text("Part {part} shows {pattern} already.")
     else:
-        text = "With {pattern} on part {part} the towel would match nothing in the end."
-    return Reason(Text(text, values), "tokens")
+        text = Text("With {pattern} on part {part} the towel would match nothing in the end.")
+    return Reason(text.of(pattern=PATTERN_NAMES[PATTERNS[pattern]], part=part), "tokens")
 
 
 def _own(state: MauiState, offset: int) -> int:

@@ -1,13 +1,30 @@
 """Where every point of Maui comes from. The totals themselves are the rules' own."""
 
-from parasol.core.words import Part, Score, Text
+from parasol.core.words import Part, Score
 from parasol.games.maui.notation import PEARLS
 from parasol.games.maui.position import CRABS, DOLLARS, PENALTIES, STEPS, WIDTH
 from parasol.games.maui.position import PEARLS as FIRST_PEARL
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
+from parasol.games.maui.words import PATTERN_NAMES, Term, Text
 
 PEARL_PARTS = tuple(f"{colour} pearls" for colour in PEARLS)
+LABELS = PATTERN_NAMES | {
+    "white pearls": Term("white pearls"),
+    "black pearls": Term("black pearls"),
+    "sand dollars": Term("sand dollars"),
+    "penalties": Term("penalties"),
+    "sand crabs": Term("sand crabs"),
+}
+"""What people call the parts of a score."""
+_TRACK = Text("{pattern} track, space {space}")
+_COUNTED = {
+    "white pearls": Text("{count} white pearls", {}, "{count} white pearl", "count"),
+    "black pearls": Text("{count} black pearls", {}, "{count} black pearl", "count"),
+    "sand dollars": Text("{count} sand dollars", {}, "{count} sand dollar", "count"),
+    "penalties": Text("{count} penalty tokens", {}, "{count} penalty token", "count"),
+}
+_CRABS = Text("sand crabs that were revealed")
 
 
 def points(state: MauiState, seat: int) -> dict[str, int]:
@@ -28,25 +45,16 @@ def points(state: MauiState, seat: int) -> dict[str, int]:
 def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
     """The parts of a seat's score, each with where it comes from; they add up to its total."""
     own, me = state.own, seat * int(WIDTH)
+    counts = {name: int(own[me + FIRST_PEARL + n]) for n, name in enumerate(PEARL_PARTS)}
+    counts |= {"sand dollars": int(own[me + DOLLARS]), "penalties": int(own[me + PENALTIES])}
     texts: dict[str, Text] = {}
     for number, pattern in enumerate(PATTERNS):
-        values = {"pattern": pattern, "space": int(own[me + STEPS + number])}
-        texts[pattern] = Text("{pattern} track, space {space}", values)
-    for number, colour in enumerate(PEARLS):
-        counted = {"count": int(own[me + FIRST_PEARL + number]), "colour": colour}
-        texts[PEARL_PARTS[number]] = Text(
-            "{count} {colour} pearls", counted, "{count} {colour} pearl", "count"
-        )
-    dollars, penalties = int(own[me + DOLLARS]), int(own[me + PENALTIES])
-    texts["sand dollars"] = Text(
-        "{count} sand dollars", {"count": dollars}, "{count} sand dollar", "count"
-    )
-    texts["penalties"] = Text(
-        "{count} penalty tokens", {"count": penalties}, "{count} penalty token", "count"
-    )
-    texts["sand crabs"] = Text("sand crabs that were revealed")
+        space = int(own[me + STEPS + number])
+        texts[pattern] = _TRACK.of(pattern=PATTERN_NAMES[pattern], space=space)
+    texts |= {name: text.of(count=counts[name]) for name, text in _COUNTED.items()}
+    texts["sand crabs"] = _CRABS
     found = points(state, seat)
-    return tuple(Part(name, found[name], text) for name, text in texts.items())
+    return tuple(Part(name, found[name], text, LABELS[name]) for name, text in texts.items())
 
 
 def scores(state: MauiState) -> list[Score]:

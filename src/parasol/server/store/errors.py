@@ -11,19 +11,20 @@ import sqlite3
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parasol.core.errors import ParasolError
+from parasol.core.words import Text
 from parasol.server.store.room import NO_ROOM
 
 log = logging.getLogger("parasol.store")
 
-AWAY = "The database does not answer; please try again in a moment."
-FULL = "The disk of the server is full; nothing was changed, and nothing is lost."
-BROKEN_DISK = "The disk of the server failed; nothing was changed."
-BUSY = "The database is busy with something else; please try again in a moment."
-READ_ONLY = "The database can only be read; nothing was changed."
-NO_DATABASE = "This file is not a Parasol database."
-CANNOT_OPEN = "The database could not be opened."
-CANNOT_KEEP = "The database could not keep this; nothing was changed."
-CLOSED = "The store is closed."
+AWAY = Text("The database does not answer; please try again in a moment.")
+FULL = Text("The disk of the server is full; nothing was changed, and nothing is lost.")
+BROKEN_DISK = Text("The disk of the server failed; nothing was changed.")
+BUSY = Text("The database is busy with something else; please try again in a moment.")
+READ_ONLY = Text("The database can only be read; nothing was changed.")
+NO_DATABASE = Text("This file is not a Parasol database.")
+CANNOT_OPEN = Text("The database could not be opened.")
+CANNOT_KEEP = Text("The database could not keep this; nothing was changed.")
+CLOSED = Text("The store is closed.")
 
 SQLITE_SAYS = {
     sqlite3.SQLITE_FULL: FULL,
@@ -44,9 +45,9 @@ POSTGRES_SAYS = {
     "57014": BUSY,
     "40001": BUSY,
     "40P01": BUSY,
-    "3D000": "There is no such database on the PostgreSQL server.",
-    "28P01": "PostgreSQL refuses the name or the password.",
-    "28000": "PostgreSQL refuses the name or the password.",
+    "3D000": Text("There is no such database on the PostgreSQL server."),
+    "28P01": Text("PostgreSQL refuses the name or the password."),
+    "28000": Text("PostgreSQL refuses the name or the password."),
 }
 """By PostgreSQL's state; `lost` knows those that mean it is away."""
 NO_ROOM_SAYS = tuple(os.strerror(number) for number in NO_ROOM)
@@ -63,10 +64,6 @@ class Conflict(Exception):
 
 class StoreFailed(ParasolError):
     """The database could not do it: nothing was written. `text` is a sentence for a person."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        super().__init__(text)
 
 
 def told(error: BaseException) -> Exception:
@@ -90,7 +87,7 @@ def driver_error(error: BaseException) -> BaseException:
     return error.__cause__ if getattr(error, "pgcode", None) and error.__cause__ else error
 
 
-def sentence(cause: BaseException) -> str:
+def sentence(cause: BaseException) -> Text:
     """The sentence for a driver's error."""
     if isinstance(cause, sqlite3.Error):
         if "full" in str(cause):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parasol.games.maui.terminal.told import dollars
+from parasol.games.maui.words import Text, either, towel
 
 TOPICS = {
     "pick": "pick",
@@ -16,22 +16,24 @@ TOPICS = {
 }
 
 
-def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     """What the decider is asked now, in one sentence."""
-    seat = view["seats"][view["seat"]]
     if moves[0]["kind"] == "spare":
-        return "No towel can be placed and no dollars can be taken: choose a spare towel, free."
+        return Text(
+            "No towel can be placed and no dollars can be taken: choose a spare towel, free."
+        )
     match view["phase"]:
         case "pick":
-            return "Choose a towel from the market, or take the dollars of a row."
+            return Text("Choose a towel from the market, or take the dollars of a row.")
         case "place":
-            towel, column = "-".join(view["picked"]["patterns"]), len(seat["beach"]) + 1
-            return f"Place {towel} in column {column}: choose the row of its top pattern."
+            text = Text("Place {towel} in column {column}: choose the row of its top pattern.")
+            column = len(view["seats"][view["seat"]]["beach"]) + 1
+            return text.of(towel=towel(view["picked"]["patterns"]), column=column)
         case "track":
-            tracks = " or ".join(view["choice"])
-            return f"You covered a scoring umbrella: choose {tracks} for a step."
-    column = view["placing"]["column"]
-    return f"Lay a towel token on the towel in column {column}, or say done."
+            text = Text("You covered a scoring umbrella: choose {tracks} for a step.")
+            return text.of(tracks=either(view["choice"]))
+    text = Text("Lay a towel token on the towel in column {column}, or say done.")
+    return text.of(column=view["placing"]["column"])
 
 
 def topic(parts: Mapping[str, Any]) -> str:
@@ -39,11 +41,13 @@ def topic(parts: Mapping[str, Any]) -> str:
     return TOPICS[parts["kind"]]
 
 
-def tie_break(view: Mapping[str, Any], ahead: int, behind: int) -> str:
+def tie_break(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
     """The first of Ties' three questions that tells two seats apart."""
     first, second = view["seats"][ahead], view["seats"][behind]
     if len(first["beach"]) != len(second["beach"]):
-        return f"fewer towels on the beach, {len(first['beach'])} to {len(second['beach'])}"
+        text = Text("fewer towels on the beach, {first} to {second}")
+        return text.of(first=len(first["beach"]), second=len(second["beach"]))
     if first["dollars"] != second["dollars"]:
-        return f"more sand dollars, {dollars(first['dollars'])} to {second['dollars']}"
-    return "equally many towels and sand dollars, but later in turn order"
+        text = Text("more sand dollars, {first} to {second}")
+        return text.of(first=first["dollars"], second=second["dollars"])
+    return Text("equally many towels and sand dollars, but later in turn order")

@@ -5,9 +5,11 @@ seats get a line each.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from parasol.core.components import Box
+from parasol.core.words import SOURCE, YOU, Seat, Words
 from parasol.games.maui.tables import PATTERNS
 from parasol.games.maui.terminal.lines import (
     LOUD,
@@ -22,29 +24,46 @@ from parasol.games.maui.terminal.lines import (
     style_of,
     text_of,
 )
+from parasol.games.maui.words import PATTERN_NAMES, Text, either
 
 WIDTH = 80
 DOCK, CELL = 10, 3
-VARIANTS = {"base": "base game", "crabs": "sand crabs", "long": "long game"}
+VARIANTS = {"base": Text("base game"), "crabs": Text("sand crabs"), "long": Text("long game")}
 
 View = Mapping[str, Any]
 
 
-def board(view: View, box: Box, names: list[str]) -> str:
+@dataclass(frozen=True)
+class Said:
+    """What the seats are called, and the language that everything is said in."""
+
+    names: list[str]
+    language: str
+
+    def __call__(self, text: Words) -> str:
+        return text.said(self.language)
+
+    def mine(self, seat: int) -> bool:
+        """Whether this is the seat of the one person at the screen."""
+        return self.names[seat] == self(YOU)
+
+
+def board(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
     """The whole table."""
-    seat = shown_seat(view)
-    beach = _beach(view, box, seat)
+    seat, say = shown_seat(view), Said(names, language)
+    beach = _beach(view, box, seat, say)
     at = DOCK + CELL * box["beach"]["columns"] + 2
-    lines = [_title(view), *_seats(view, box, names)]
-    lines += [_other(view, names, other) for other in range(len(view["seats"])) if other != seat]
-    lines += [Line(), *beside([_heading(names, seat), *beach], _market(view, box, names, at), at)]
-    lines += _legend(view, seat)
+    lines = [_title(view, say), *_seats(view, box, say)]
+    lines += [_other(view, say, other) for other in range(len(view["seats"])) if other != seat]
+    lines += [Line(), *beside([_heading(say, seat), *beach], _market(view, box, say, at), at)]
+    lines += _legend(view, seat, say)
     return text_of(lines)
 
 
-def beach_drawn(view: View, box: Box, names: list[str], seat: int) -> str:
+def beach_drawn(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
     """One seat's beach alone."""
-    lines = [_heading(names, seat), *_beach(view, box, seat), *_legend(view, seat)]
+    say = Said(names, language)
+    lines = [_heading(say, seat), *_beach(view, box, seat, say), *_legend(view, seat, say)]
     return text_of(lines)
 
 
@@ -56,40 +75,50 @@ def shown_seat(view: View) -> int:
     return 0
 
 
-def variant_of(view: View) -> str:
+def variant_of(view: View) -> Text:
     """The variant in words, with the half of a long game."""
     name = VARIANTS[view["options"]["variant"]]
-    return f"{name}, half {view['half']} of 2" if view["options"]["variant"] == "long" else name
+    if view["options"]["variant"] != "long":
+        return name
+    return Text("{variant}, half {half} of 2", {"variant": name, "half": view["half"]})
 
 
-def _title(view: View) -> Line:
-    where = "the last round" if view["last_round"] else f"round {view['round']}"
-    ended = "over" if view["phase"] == "over" else f"{where}, turn {view['turn']}"
-    line = Line("MAUI", TITLE).add(f"  {variant_of(view)} · {ended}", QUIET)
-    return line.add(f" · {view['bag']} towels in the bag", QUIET)
+def _title(view: View, say: Said) -> Line:
+    where = Text("round {round}, turn {turn}", {"round": view["round"], "turn": view["turn"]})
+    if view["last_round"]:
+        where = Text("the last round, turn {turn}", {"turn": view["turn"]})
+    if view["phase"] == "over":
+        where = Text("over")
+    bag = Text("{count} towels in the bag", one="{count} towel in the bag", count="count")
+    line = Line("MAUI", TITLE).add(f"  {say(variant_of(view))} · {say(where)}", QUIET)
+    return line.add(f" · {say(bag.of(count=view['bag']))}", QUIET)
 
 
 # Tracks and what the seats hold
 
 
-def _seats(view: View, box: Box, names: list[str]) -> list[Line]:
+def _seats(view: View, box: Box, say: Said) -> list[Line]:
     """A table: the tracks and what is held down the side, the seats across."""
     values, seat = track_values(view, box), shown_seat(view)
-    at = max(44, 11 + len(values) + 9)
-    wide = min(12, (WIDTH - at) // len(names))
-    lines = [Line("TRACKS", TITLE).add("  marker's space = points", QUIET)]
+    patterns = {pattern: say(PATTERN_NAMES[pattern]) for pattern in PATTERNS}
+    label = max(6, *map(len, patterns.values()))
+    at = max(44, label + 5 + len(values) + 9)
+    wide = min(12, (WIDTH - at) // len(say.names))
+    heading = say(Text("marker's space = points"))
+    lines = [Line(say(Text("TRACKS")), TITLE).add(f"  {heading}", QUIET)]
     for pattern in PATTERNS:
         space = view["seats"][seat]["tracks"][pattern]
         frame = view["frames"].get(pattern, {"space": 0, "left": 0})
-        line = Line().pattern(pattern).add(f" {pattern:<6} ")
+        line = Line().pattern(pattern).add(f" {patterns[pattern]:<{label}} ")
         lines.append(line.join(_track(len(values), space, frame)))
-    lines += [heading for heading, _ in _held(view, box, view["seats"][seat])]
+    lines += [heading for heading, _ in _held(view, box, view["seats"][seat], say)]
     for line in lines:
         line.to(at)
     for number, data in enumerate(view["seats"]):
-        name = names[number] if len(names[number]) < wide else f"seat {number}"
+        called = (say.names[number], say(Seat(number)), f"#{number}")
+        name = next(text for text in called if len(text) < wide)
         cells = [Line(name), *(_marker(values, data["tracks"][name]) for name in PATTERNS)]
-        cells += [cell for _, cell in _held(view, box, data)]
+        cells += [cell for _, cell in _held(view, box, data, say)]
         for line, cell in zip(lines, cells, strict=True):
             line.add(" " * (wide - cell.width)).join(cell)
     return lines
@@ -117,40 +146,52 @@ def _marker(values: list[int], space: int) -> Line:
     return Line(f"{space}={values[space - 1]}" if space else "0")
 
 
-def _held(view: View, box: Box, data: View) -> list[tuple[Line, Line]]:
+def _held(view: View, box: Box, data: View, say: Said) -> list[tuple[Line, Line]]:
     """What a seat holds and has lost, a heading with each."""
     variant, parts = view["options"]["variant"], data["score"]["parts"]
     rows = []
     if variant != "crabs":
         points = ", ".join(f"{n}={p}" for n, p in enumerate(box["pearls"]["points"][1:], 1))
-        heading = Line(f"pearls     o ● of one colour: {points}"[:43], QUIET)
+        heading = _label(say, Text("pearls"), Text("o ● of one colour: {points}").of(points=points))
         held = "o" * data["pearls"]["white"] + "●" * data["pearls"]["black"]
         rows.append((heading, Line(held or "-")))
     hand = Line(f"${data['dollars']}")
     for pattern, count in data["tokens"].items():
         hand.add(" ").add(SMALL[pattern] * count, style_of(pattern))
-    rows.append((Line("in hand    $ sand dollars, ~ @ towel tokens", QUIET), hand))
+    heading = _label(say, Text("in hand"), Text("$ sand dollars, ~ @ towel tokens"))
+    rows.append((heading, hand))
     lost = parts["penalties"] + parts["sand crabs"]
-    what = "penalties" if variant == "base" else "penalties, sand crabs"
-    rows.append((Line(f"lost       {what}", QUIET), Line(str(lost), LOUD if lost else "")))
-    return [*rows, (Line("TOTAL", TITLE), Line(str(data["score"]["total"]), TITLE))]
+    what = Text("penalties") if variant == "base" else Text("penalties, sand crabs")
+    heading = _label(say, Text("lost"), what)
+    rows.append((heading, Line(str(lost), LOUD if lost else "")))
+    return [*rows, (Line(say(Text("TOTAL")), TITLE), Line(str(data["score"]["total"]), TITLE))]
+
+
+def _label(say: Said, what: Text, signs: Text) -> Line:
+    """The heading of what is held: its name, and the signs it is shown by."""
+    return Line(f"{say(what):<10} {say(signs)}"[:43], QUIET)
 
 
 def _token(pattern: str) -> Line:
     return Line(f"[{SMALL[pattern]}]", style_of(pattern))
 
 
-def _other(view: View, names: list[str], seat: int) -> Line:
+def _other(view: View, say: Said, seat: int) -> Line:
     data = view["seats"][seat]
-    line = Line(f"{names[seat]}: ")
     if not data["beach"]:
-        return line.add("no towel yet; on the dock ").join(_towel(data["start"]["patterns"]))
+        line = Line(say(Text("{name}: no towel yet; on the dock").of(name=say.names[seat])))
+        return line.add(" ").join(_towel(data["start"]["patterns"]))
     last, count = data["beach"][-1], len(data["beach"])
     faces = [
         laid or printed for laid, printed in zip(last["tokens"], last["patterns"], strict=True)
     ]
-    line.add(f"{count} towel{'s' * (count > 1)}, the last one ")
-    return line.join(_towel(faces)).add(f" from row {last['top']}")
+    text = Text(
+        "{name}: {count} towels, the last one from row {row}",
+        one="{name}: {count} towel, from row {row}",
+        count="count",
+    )
+    line = Line(say(text.of(name=say.names[seat], count=count, row=last["top"])))
+    return line.add(" ").join(_towel(faces))
 
 
 def _towel(patterns: list[str]) -> Line:
@@ -163,32 +204,33 @@ def _towel(patterns: list[str]) -> Line:
 # A beach
 
 
-def _heading(names: list[str], seat: int) -> Line:
-    mine = names[seat] == "you"
-    return Line("YOUR BEACH" if mine else f"BEACH OF {names[seat].upper()}", TITLE)
+def _heading(say: Said, seat: int) -> Line:
+    text = Text("BEACH OF {name}", {"name": say.names[seat].upper()})
+    return Line(say(Text("YOUR BEACH") if say.mine(seat) else text), TITLE)
 
 
-def _beach(view: View, box: Box, seat: int) -> list[Line]:
+def _beach(view: View, box: Box, seat: int, say: Said) -> list[Line]:
     data = view["seats"][seat]
     columns, steps = box["beach"]["columns"], box["beach"]["row_steps"]
     tops = [towel["top"] for towel in data["beach"]]
     first = min([0, *tops])
     last = max([len(steps) + 1, *(top + 2 for top in tops)])
-    head = Line("row   dock", QUIET)
+    head = Line(f"{say(Text('row'))[:5]:<6}{say(Text('dock'))[:4]:<4}", QUIET)
     for column in range(1, columns + 1):
         following = column == len(data["beach"]) + 1
         head.add(f"{column:^3}", "bold reverse" if following else QUIET)
-    return [head] + [_row(view, box, data, row) for row in range(first, last + 1)]
+    return [head] + [_row(box, data, row, say) for row in range(first, last + 1)]
 
 
-def _row(view: View, box: Box, data: View, row: int) -> Line:
+def _row(box: Box, data: View, row: int, say: Said) -> Line:
     steps, middle = box["beach"]["row_steps"], box["beach"]["middle"]
     inside = 1 <= row <= len(steps)
     if inside:
         line = Line(f"{row:>2}").add(f" +{steps[row - 1]}".ljust(5), QUIET)
         docked = middle <= row < middle + 3
     else:
-        line = Line("ocean  " if row < 1 else "trees  ", OCEAN if row < 1 else TREES)
+        ground = say(Text("ocean") if row < 1 else Text("trees"))
+        line = Line(f"{ground[:6]:<7}", OCEAN if row < 1 else TREES)
         docked = False
     ground = "" if inside else (OCEAN if row < 1 else TREES)
     if docked:
@@ -226,22 +268,22 @@ def _spot(token: Any) -> Line:
     return Line(PEARLS[token], "bold")
 
 
-def _legend(view: View, seat: int) -> list[Line]:
+def _legend(view: View, seat: int, say: Said) -> list[Line]:
     """What the signs on this beach mean: only those that lie there."""
     data = view["seats"][seat]
     tokens = [spot["token"] for spot in data["spots"]]
-    parts = ["+3 steps a match"]
+    parts = [say(Text("+3 steps a match"))]
     if "white" in tokens or "black" in tokens:
-        parts.append("o ● white, black pearl")
+        parts.append(say(Text("o ● white, black pearl")))
     pairs = [token for token in tokens if isinstance(token, list)]
-    parts += [f"{'/'.join(SMALL[p] for p in pair)} {' or '.join(pair)}" for pair in pairs]
+    parts += [f"{'/'.join(SMALL[p] for p in pair)} {say(either(pair))}" for pair in pairs]
     if "crab" in tokens:
-        parts.append("c? hidden crab")
+        parts.append(say(Text("c? hidden crab")))
     if any(any(towel["tokens"]) for towel in data["beach"]):
-        parts.append("[ ] token")
+        parts.append(say(Text("[ ] token")))
     lines = [Line()]
     for part in parts:
-        if lines[-1].width + len(part) > WIDTH:
+        if lines[-1].width + len(part) + 2 > WIDTH:
             lines.append(Line())
         lines[-1].add(f"{part}  ", QUIET)
     return lines
@@ -250,14 +292,15 @@ def _legend(view: View, seat: int) -> list[Line]:
 # The market
 
 
-def _market(view: View, box: Box, names: list[str], at: int) -> list[Line]:
+def _market(view: View, box: Box, say: Said, at: int) -> list[Line]:
     """Two rows of towels under the words that take them; beside them the towel in hand."""
     roomy = at + 32 <= WIDTH
     wide = 7 if roomy else 4
     costs = [f"{cost}$" for cost in box["market"]["costs"]]
-    lines = [Line("MARKET", TITLE).add(_seen_by(view, names), QUIET)]
+    market = say(Text("MARKET"))
+    lines = [Line(market, TITLE).add(_seen_by(view, say), QUIET)]
     if not roomy:  # the prices get a line of their own
-        lines = [Line("".join(cost.ljust(wide) for cost in costs)).add("MARKET", TITLE)]
+        lines = [Line("".join(cost.ljust(wide) for cost in costs)).add(market, TITLE)]
         costs = [""] * len(costs)
     for row, data in view["market"].items():
         head = Line()
@@ -271,15 +314,15 @@ def _market(view: View, box: Box, names: list[str], at: int) -> list[Line]:
                 line.add(" " if roomy else "").pattern(tile["patterns"][part]).to(number * wide)
             lines.append(line)
     if view["picked"] and roomy:
-        lines[1].to(28).add("HAND", "bold reverse")
+        lines[1].to(28).add(say(Text("HAND"))[:4], "bold reverse")
         for line, pattern in zip(lines[2:5], view["picked"]["patterns"], strict=True):
             line.to(28).pattern(pattern)
     return lines
 
 
-def _seen_by(view: View, names: list[str]) -> str:
+def _seen_by(view: View, say: Said) -> str:
     """Which way up the towels are shown: seats across the market see them turned."""
     if view["viewer"] is None:
         return ""
-    name = names[view["viewer"]]
-    return ", as you see it" if name == "you" else f", as {name} sees it"[:26]
+    text = Text("as {name} sees it", {"name": say.names[view["viewer"]]})
+    return f", {say(Text('as you see it') if say.mine(view['viewer']) else text)}"[:26]

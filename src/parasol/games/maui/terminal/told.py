@@ -1,128 +1,159 @@
 """Maui's table told in words, one fact a line: for screen readers and pipes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from parasol.core.components import Box
+from parasol.core.words import SOURCE, Row, Words
 from parasol.games.maui.tables import PATTERNS
 from parasol.games.maui.terminal.drawn import shown_seat, track_values, variant_of
+from parasol.games.maui.words import PATTERN_NAMES, Text, either, listed
 
 View = Mapping[str, Any]
 
+_DOLLARS = Text("{count} sand dollars", one="{count} sand dollar", count="count")
+_POINTS = Text("{count} points", one="{count} point", count="count")
+_TOWELS = Text("{count} towels", one="{count} towel", count="count")
+_TOKENS = Text("{count} {pattern} tokens", one="{count} {pattern} token", count="count")
+_PENALTIES = Text("{count} penalties", one="{count} penalty", count="count")
+_PEARLS = {
+    "white": Text("{count} white pearls", one="{count} white pearl", count="count"),
+    "black": Text("{count} black pearls", one="{count} black pearl", count="count"),
+}
+_ON_SPOT = {
+    "white": Text("white pearl"),
+    "black": Text("black pearl"),
+    "crab": Text("a sand crab, face down"),
+}
 
-def told(view: View, box: Box, names: list[str]) -> str:
+
+def told(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
     """The whole table; the seat that is shown at length comes last, next to what is asked."""
     seat = shown_seat(view)
-    lines = [*_table(view), *_market(view, box)]
+    lines: list[Words] = [*_table(view), *_market(view, box)]
     for other in range(len(view["seats"])):
         if other != seat:
             lines += _short(view, names, other)
     lines += _seat(view, box, names, seat, whole=False)
-    return "\n".join(lines)
+    return _said(lines, language)
 
 
-def beach_told(view: View, box: Box, names: list[str], seat: int) -> str:
+def beach_told(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
     """One seat's beach and what it holds."""
-    return "\n".join(_seat(view, box, names, seat, whole=True))
+    return _said(_seat(view, box, names, seat, whole=True), language)
 
 
-def _table(view: View) -> Iterator[str]:
-    yield f"Maui, {variant_of(view)}."
+def _said(lines: Iterable[Words], language: str) -> str:
+    said = [line.said(language) for line in lines]
+    return "\n".join(line[:1].upper() + line[1:] for line in said)
+
+
+def _table(view: View) -> Iterator[Words]:
+    yield Text("Maui, {variant}.", {"variant": variant_of(view)})
     if view["phase"] == "over":
-        yield "The game is over."
+        yield Text("The game is over.")
     else:
-        yield f"Round {view['round']}, turn {view['turn']}."
+        yield Text("Round {round}, turn {turn}.", {"round": view["round"], "turn": view["turn"]})
         if view["last_round"]:
-            yield "This is the last round."
-    yield f"Towels in the bag: {view['bag']}."
+            yield Text("This is the last round.")
+    yield Text("Towels in the bag: {count}.", {"count": view["bag"]})
 
 
-def _market(view: View, box: Box) -> Iterator[str]:
+def _market(view: View, box: Box) -> Iterator[Words]:
     for row, data in view["market"].items():
-        yield f"Market row {row}, sand dollars lying there: {data['dollars']}."
+        text = Text("Market row {row}, sand dollars lying there: {count}.")
+        yield text.of(row=row, count=data["dollars"])
         for number, (tile, cost) in enumerate(
-            zip(data["tiles"], box["market"]["costs"], strict=True)
+            zip(data["tiles"], box["market"]["costs"], strict=True), 1
         ):
-            price = "free" if not cost else f"costs {dollars(cost)}"
-            yield f"{row}{number + 1}, {price}: {', '.join(tile['patterns'])}."
+            text = Text("{place}, costs {price}: {patterns}.")
+            if not cost:
+                text = Text("{place}, free: {patterns}.")
+            values = {"place": f"{row}{number}", "patterns": listed(tile["patterns"])}
+            yield text.of(price=_DOLLARS.of(count=cost), **values)
     for track, frame in view["frames"].items():
-        left = counted(frame["left"], f"{frame['token']} token")
-        yield f"Frame on space {frame['space']} of the {track} track: {left} left."
+        text = Text("Frame on space {space} of the {track} track: {tokens} left.")
+        tokens = _TOKENS.of(count=frame["left"], pattern=PATTERN_NAMES[frame["token"]])
+        yield text.of(space=frame["space"], track=PATTERN_NAMES[track], tokens=tokens)
     if view["picked"]:
-        yield f"Towel in hand: {', '.join(view['picked']['patterns'])}."
+        yield Text("Towel in hand: {patterns}.", {"patterns": listed(view["picked"]["patterns"])})
 
 
-def dollars(count: int) -> str:
-    """A number of sand dollars in words."""
-    return counted(count, "sand dollar")
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things, in the plural where it must be."""
-    return f"{count} {what}{'s' * (count != 1)}"
-
-
-def _short(view: View, names: list[str], seat: int) -> Iterator[str]:
+def _short(view: View, names: list[str], seat: int) -> Iterator[Words]:
     data = view["seats"][seat]
-    name = names[seat].capitalize()
-    towels = counted(len(data["beach"]), "towel")
-    yield f"{name}: {counted(data['score']['total'], 'point')}, {towels}."
-    yield f"{name} holds {_holding(data)}."
+    points = _POINTS.of(count=data["score"]["total"])
+    towels = _TOWELS.of(count=len(data["beach"]))
+    text = Text("{name}: {points}, {towels}.")
+    yield text.of(name=names[seat], points=points, towels=towels)
+    yield Text("{name} holds {things}.", {"name": names[seat], "things": _holding(data)})
 
 
-def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Iterator[str]:
+def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Iterator[Words]:
     """One seat; of its towels only the last, the one to match, unless it is the whole beach."""
     data = view["seats"][seat]
-    yield f"{names[seat].capitalize()}: {counted(data['score']['total'], 'point')}."
-    yield f"Holds {_holding(data)}."
+    points = _POINTS.of(count=data["score"]["total"])
+    yield Text("{name}: {points}.", {"name": names[seat], "points": points})
+    yield Text("Holds {things}.", {"things": _holding(data)})
     yield from _tracks(view, box, data)
     middle, columns = box["beach"]["middle"], box["beach"]["columns"]
     beach = list(enumerate(data["beach"], 1))
     if whole or not beach:
-        yield f"Dock, rows {middle} to {middle + 2}: {', '.join(data['start']['patterns'])}."
+        text = Text("Dock, rows {first} to {last}: {patterns}.")
+        patterns = listed(data["start"]["patterns"])
+        yield text.of(first=middle, last=middle + 2, patterns=patterns)
     for column, towel in beach if whole else beach[-1:]:
         yield _towel(column, towel, len(box["beach"]["row_steps"]))
     for spot in data["spots"]:
-        yield f"Column {spot['column']}, row {spot['row']}: {_token(spot['token'])}."
+        text = Text("Column {column}, row {row}: {token}.")
+        yield text.of(column=spot["column"], row=spot["row"], token=_token(spot["token"]))
     if len(data["beach"]) < columns:
-        yield f"Next column: {len(data['beach']) + 1} of {columns}."
+        text = Text("Next column: {column} of {columns}.")
+        yield text.of(column=len(data["beach"]) + 1, columns=columns)
 
 
-def _holding(data: View) -> str:
-    held = [dollars(data["dollars"])]
-    held += [counted(n, f"{colour} pearl") for colour, n in data["pearls"].items() if n]
-    held += [counted(n, f"{pattern} token") for pattern, n in data["tokens"].items()]
+def _holding(data: View) -> Row:
+    held: list[Words] = [_DOLLARS.of(count=data["dollars"])]
+    held += [_PEARLS[colour].of(count=n) for colour, n in data["pearls"].items() if n]
+    held += [
+        _TOKENS.of(count=n, pattern=PATTERN_NAMES[pattern]) for pattern, n in data["tokens"].items()
+    ]
     if data["penalties"]:
-        held.append(f"{data['penalties']} penalt{'ies' if data['penalties'] != 1 else 'y'}")
+        held.append(_PENALTIES.of(count=data["penalties"]))
     crabs = data["score"]["parts"]["sand crabs"]
-    return ", ".join(held + ([f"crabs for {crabs} points"] if crabs else []))
+    return Row([*held, *([Text("crabs for {points} points").of(points=crabs)] if crabs else [])])
 
 
-def _tracks(view: View, box: Box, data: View) -> Iterator[str]:
+def _tracks(view: View, box: Box, data: View) -> Iterator[Words]:
     values = track_values(view, box)
     for pattern in PATTERNS:
         space = data["tracks"][pattern]
-        where = (
-            f"space {space}, {counted(values[space - 1], 'point')}" if space else "not yet on it"
-        )
-        yield f"{pattern.capitalize()} track: {where}."
+        text = Text("{pattern} track: space {space}, {points}.")
+        if not space:
+            text = Text("{pattern} track: not yet on it.")
+        points = _POINTS.of(count=values[space - 1])
+        yield text.of(pattern=PATTERN_NAMES[pattern], space=space, points=points)
 
 
-def _towel(column: int, towel: View, rows: int) -> str:
-    parts = []
-    for part, pattern in enumerate(towel["patterns"]):
-        row = towel["top"] + part
-        token, crab = towel["tokens"][part], towel["crabs"][part]
-        words = f"row {row} {token + ' token' if token else pattern}"
-        if crab:
-            words += f" under a crab of {crab}"
-        elif not 1 <= row <= rows:
-            words += f" outside in the {'ocean' if row < 1 else 'trees'}"
-        parts.append(words)
-    return f"Column {column}: {', '.join(parts)}."
+def _towel(column: int, towel: View, rows: int) -> Words:
+    parts = [_part(towel, part, towel["top"] + part, rows) for part in range(3)]
+    return Text("Column {column}: {parts}.", {"column": column, "parts": Row(parts)})
 
 
-def _token(token: Any) -> str:
+def _part(towel: View, part: int, row: int, rows: int) -> Words:
+    """One pattern of a towel, under a token where one lies, and whether it is lost."""
+    token, crab = towel["tokens"][part], towel["crabs"][part]
+    what = Text("row {row} {pattern}")
+    if token:
+        what = Text("row {row} {pattern} token")
+    what = what.of(row=row, pattern=PATTERN_NAMES[token or towel["patterns"][part]])
+    if crab:
+        return Text("{what} under a crab of {points}", {"what": what, "points": crab})
+    if row < 1:
+        return Text("{what} outside in the ocean", {"what": what})
+    return what if row <= rows else Text("{what} outside in the trees", {"what": what})
+
+
+def _token(token: Any) -> Words:
     if isinstance(token, list):
-        return f"scoring umbrella, {' or '.join(token)}"
-    return "a sand crab, face down" if token == "crab" else f"{token} pearl"
+        return Text("scoring umbrella, {tracks}", {"tracks": either(token)})
+    return _ON_SPOT[token]

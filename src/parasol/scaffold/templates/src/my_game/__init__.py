@@ -16,6 +16,7 @@ from . import components, drawing, notation, reasons, scoring, secrets, view
 from .knowledge import HeapSeen, observe
 from .options import Options
 from .rules import ACTIONS, HeapState
+from .words import Text
 
 
 class ThisGame(Game[HeapState, HeapSeen]):
@@ -66,7 +67,7 @@ class ThisGame(Game[HeapState, HeapSeen]):
     def parts(self, state: HeapState, action: int) -> dict[str, Any]:
         return notation.parts(action)
 
-    def describe(self, state: HeapState, action: int) -> str:
+    def describe(self, state: HeapState, action: int) -> Text:
         return notation.describe(action)
 
     def reason(self, state: HeapState, action: int) -> Reason:
@@ -84,14 +85,14 @@ class ThisGame(Game[HeapState, HeapSeen]):
     def scores(self, seen: HeapSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
-    def board(self, view: Mapping[str, Any], names: list[str]) -> str:
-        return drawing.board(view, names)
+    def board(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
+        return drawing.board(view, names, language)
 
-    def told(self, view: Mapping[str, Any], names: list[str]) -> str:
-        return drawing.told(view, names)
+    def told(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
+        return drawing.told(view, names, language)
 
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
-        return "How many shells do you take?"
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+        return Text("How many shells do you take?")
 
     def check(self, state: HeapState) -> None:
         secrets.check(state)

@@ -7,24 +7,29 @@ shows the view as a list, and that will do to begin with.
 from collections.abc import Mapping
 from typing import Any
 
+from .words import Text
 
-def board(view: Mapping[str, Any], names: list[str]) -> str:
+
+def board(view: Mapping[str, Any], names: list[str], language: str) -> str:
     """A view as text, with [style] marks as `rich` reads them."""
-    lines = [f"heap  [bold]{'o' * view['heap']}[/] {view['heap']} left", ""]
+    left = Text("{count} left", {"count": view["heap"]}).said(language)
+    heap = Text("heap").said(language)
+    lines = [f"{heap}  [bold]{'o' * view['heap']}[/] {left}", ""]
     for seat, name in zip(view["seats"], names, strict=True):
         arrow = ">" if seat["seat"] == view["seat"] else " "
-        crab = " [red]crab[/]" if seat["seat"] == view["crab"] else ""
-        shells = " ".join(map(str, seat["shells"])) or "[dim]none[/]"
+        crab = f" [red]{Text('crab').said(language)}[/]" if seat["seat"] == view["crab"] else ""
+        shells = " ".join(map(str, seat["shells"])) or "-"
         lines.append(f"{arrow} {name}: [bold]{seat['score']}[/]{crab}  ({shells})")
     return "\n".join(lines)
 
 
-def told(view: Mapping[str, Any], names: list[str]) -> str:
+def told(view: Mapping[str, Any], names: list[str], language: str) -> str:
     """A view in words without marks, one fact a line: for screen readers and pipes."""
-    lines = [f"Shells in the heap: {view['heap']}."]
+    lines = [Text("Shells in the heap: {count}.", {"count": view["heap"]})]
     for seat, name in zip(view["seats"], names, strict=True):
-        shells = " ".join(map(str, seat["shells"])) or "none"
-        lines.append(f"{name}: {seat['score']} points; shells: {shells}.")
+        text = Text("{name}: {points} points; shells: {shells}.")
+        shells = " ".join(map(str, seat["shells"])) or "-"
+        lines.append(text.of(name=name, points=seat["score"], shells=shells))
     if view["crab"] is not None:
-        lines.append(f"The crab was woken by {names[view['crab']]}.")
-    return "\n".join(lines)
+        lines.append(Text("The crab was woken by {name}.", {"name": names[view["crab"]]}))
+    return "\n".join(line.said(language) for line in lines)

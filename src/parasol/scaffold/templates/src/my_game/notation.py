@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Text
+from parasol.core.words import LogLine, Seat
 
 from .rules import ACTIONS, HeapState
+from .words import Text
 
 _TAKE = re.compile(r"take-([1-9])")
 
@@ -34,16 +35,17 @@ def parts(action: int) -> dict[str, Any]:
     return {"kind": "take", "shells": action + 1}
 
 
-def describe(action: int) -> str:
+def describe(action: int) -> Text:
     """What an action does, in a few words, for lists of moves."""
-    return "take a shell" if action == 0 else f"take {action + 1} shells"
+    text = Text("take {count} shells", one="take a shell", count="count")
+    return text.of(count=action + 1)
 
 
 # Events: name, name of the value, sentence. Their order is that of the numbers in rules.py.
 EVENTS = (
-    ("took", "shells", "{who} takes shells: {shells}"),
-    ("crab", "points", "{who} wakes the crab and loses {points}"),
-    ("over", "totals", "The game is over: {totals}"),
+    ("took", "shells", Text("{who} takes shells: {shells}")),
+    ("crab", "points", Text("{who} wakes the crab and loses {points}")),
+    ("over", "totals", Text("The game is over: {totals}")),
 )
 
 
@@ -53,5 +55,7 @@ def log_line(state: HeapState, event: Event) -> LogLine:
     seat = event.seat if event.seat >= 0 else None
     numbers = list(event.values)
     values: dict[str, Any] = {key: numbers[0] if name == "crab" else numbers}
-    said = {key: " ".join(map(str, numbers)), "who": f"seat {seat}"}
-    return LogLine(name, seat, values, Text(sentence, said))
+    said: dict[str, Any] = {key: " ".join(map(str, numbers))}
+    if seat is not None:
+        said["who"] = Seat(seat)
+    return LogLine(name, seat, values, sentence.of(**said))

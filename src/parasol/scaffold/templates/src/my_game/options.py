@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from parasol.core.options import option
 
+from .words import Text
+
 
 @dataclass(frozen=True)
 class Options:
     """How a match is set up."""
 
-    players: int = option(2, 3, 4, label="Players", help="How many people play.")
+    players: int = option(2, 3, 4, label=Text("Players"), help=Text("How many people play."))
     crab: str = option(
         "awake",
         "asleep",
-        label="Crab",
-        help="awake: the last shell costs points. asleep: it is a shell like the others.",
+        label=Text("Crab"),
+        help=Text("awake: the last shell costs points. asleep: it is a shell like the others."),
+        names={"awake": Text("Awake"), "asleep": Text("Asleep")},
     )

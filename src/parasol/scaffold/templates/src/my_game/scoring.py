@@ -3,9 +3,10 @@
 Rank 1 wins. Whoever is tied after all tie-breaks shares a rank, and the next one is left out.
 """
 
-from parasol.core.words import Part, Score, Text
+from parasol.core.words import Part, Score
 
 from .rules import HeapState
+from .words import Text
 
 
 def scores(state: HeapState) -> list[Score]:
@@ -20,8 +21,9 @@ def scores(state: HeapState) -> list[Score]:
 def parts(state: HeapState, seat: int) -> tuple[Part, ...]:
     """The parts of a seat's score."""
     pile = state.piles[seat]
+    shells = Text("{count} shells", one="{count} shell", count="count")
     lost = state.tables.crab if state.crab() == seat else 0
     return (
-        Part("shells", sum(pile), Text("{count} shells", {"count": len(pile)})),
-        Part("crab", -lost, Text("the crab, for whoever takes the last shell")),
+        Part("shells", sum(pile), shells.of(count=len(pile)), Text("shells")),
+        Part("crab", -lost, Text("the crab, for whoever takes the last shell"), Text("crab")),
     )

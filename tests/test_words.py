@@ -1,0 +1,263 @@
+"""Everything that is said is translated: nothing missing, stale or doubtful, every form right."""
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parasol.core import catalogues, registry
+from parasol.core.words import Number, Row, Seat, Text, Totals, catalogue, known, languages
+from parasol.games.maui.words import Text as MauiText
+from parasol.games.maui.words import towel
+from parasol.translating import problems, sentences, update
+from parasol.translating.files import po_file, read
+from parasol.translating.finding import NoSentence, in_page, in_python, in_script
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "parasol"
+HOMES = [
+    SOURCE,
+    *sorted(folder for folder in (SOURCE / "games").iterdir() if (folder / "locale").exists()),
+    ROOT / "examples" / "noughts_and_crosses" / "src" / "noughts_and_crosses",
+    SOURCE / "scaffold" / "templates" / "src" / "my_game",
+]
+TRANSLATED = ("fr", "pl")
+
+
+def translations(language: str) -> Iterator[tuple[str, str, str]]:
+    """Every translation: the file it is in, its key, one form."""
+    for home in HOMES:
+        for message in read(po_file(home, language)):
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            forms = message.string if isinstance(message.string, list | tuple) else [message.string]
+            yield from ((home.name, key, str(form)) for form in forms if key)
+
+
+# Complete
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_every_sentence_is_translated_and_no_translation_is_left_over(home: Path) -> None:
+    assert sentences(home)
+    assert (home / "locale" / f"{home.name}.pot").exists()
+    assert all(po_file(home, language).exists() for language in TRANSLATED)
+    assert problems(home) == []
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_the_catalogues_are_as_make_words_writes_them(home: Path, tmp_path: Path) -> None:
+    copy = tmp_path / home.name
+    for file in home.rglob("*"):
+        place = file.relative_to(home).as_posix()
+        kept = not place.startswith(("games/", "scaffold/templates/"))
+        if kept and file.suffix in (".py", ".js", ".html", ".po", ".pot"):
+            (copy / place).parent.mkdir(parents=True, exist_ok=True)
+            (copy / place).write_bytes(file.read_bytes())
+    update(copy)
+    for file in (home / "locale").rglob("*.po*"):
+        assert (copy / file.relative_to(home)).read_text("utf-8") == file.read_text("utf-8")
+
+
+def test_every_game_is_a_home() -> None:
+    assert {SOURCE / "games" / name for name in ("maui",)} <= set(HOMES)
+    assert registry.find("maui").home() == MauiText.home
+
+
+def broken(folder: Path, name: str, old: str, new: str) -> list[str]:
+    """What is said of a little home whose catalogue has been changed."""
+    home = folder / name
+    home.mkdir()
+    text = 'Text("{n} towels for {who}", one="{n} towel for {who}", count="n")\nText("Hello")\n'
+    (home / "saying.py").write_text(text)
+    update(home, ("pl",))
+    path = po_file(home, "pl")
+    said = path.read_text("utf-8")
+    said = said.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Cześć"')
+    for form, word in enumerate(("ręcznik", "ręczniki", "ręczników")):
+        said = said.replace(f'msgstr[{form}] ""', f'msgstr[{form}] "{{who}}: {{n}} {word}"')
+    path.write_text(said, "utf-8")
+    assert problems(home) == []
+    assert old in said
+    path.write_text(said.replace(old, new), "utf-8")
+    return problems(home)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"Cześć"', '""', "not translated"),
+        ('msgid "Hello"', '#, fuzzy\nmsgid "Hello"', "fuzzy"),
+        ('msgid "Hello"', 'msgid "Good day"', "stale"),
+        ('msgid "Hello"\nmsgstr "Cześć"', "", "missing"),
+        ("{n} ręczników", "ręczników", "other placeholders"),
+        ("{n} ręczników", "{m} ręczników", "other placeholders"),
+        ("{n} ręczników", "{n ręczników", "other placeholders"),
+        ('msgstr[2] "{who}: {n} ręczników"\n', "", "not translated"),
+        ('msgstr[2] "', 'msgstr[3] "{who}: {n} ręcznika"\nmsgstr[2] "', "more translations than"),
+        ("nplurals=3; plural=(n==1", "nplurals=3; plural=(n==0", "the rule of the plural"),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_named(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    found = broken(tmp_path, "little", old, new)
+    assert any(told in line for line in found), found
+
+
+# Found
+
+
+def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None:
+    code = 'x = Text("a {n}", {"n": 1}, "one {n}", "n")\ny = words.Term("wave")\nText("{only}")\n'
+    found = [(s.key, s.many, s.term) for s in in_python(code, "a.py")]
+    assert found == [("one {n}", "a {n}", False), ("wave", "", True)]
+    with pytest.raises(NoSentence, match=r"a\.py, line 1"):
+        list(in_python("Text(sentence)", "a.py"))
+    script = (
+        '// t("not this")\n'
+        "const list = html`<ul title=${t('It\\'s here')}>${all.map((one) => html`<li>\n"
+        '  ${props.t("Hello, " +\n "{name}", { name })} ${n("{n} step", "{n} steps", 2)}</li>`)}\n'
+        '</ul>`; set("not this"); at("nor this"); const url = "http://x"; t("the end");'
+    )
+    told = [(s.key, s.many) for s in in_script(script, "a.js")]
+    assert told == [
+        ("It's here", ""),
+        ("Hello, {name}", ""),
+        ("the end", ""),
+        ("{n} step", "{n} steps"),
+    ]
+    page = tmp_path / "a.html"
+    page.write_text(
+        '<p title="{{ _("Rules") }}">{{ _("Hi {name}").format(name=name) }}</p>'
+        '{{ ngettext("{n} seat", "{n} seats", n).format(n=n) }}'
+    )
+    pages = [(s.key, s.many) for s in in_page(page, "a.html")]
+    assert pages == [("Rules", ""), ("Hi {name}", ""), ("{n} seat", "{n} seats")]
+
+
+# Said
+
+
+def test_a_text_is_said_in_every_language_and_str_is_english() -> None:
+    text = Text("Not yet your turn.")
+    assert str(text) == text.said("en") == "Not yet your turn."
+    assert text.said("fr") == "Ce n’est pas encore à vous."
+    assert text.said("pl") == "To jeszcze nie Twoja tura."
+    assert text.said("xx") == str(text)
+
+
+def test_values_are_said_in_the_same_language() -> None:
+    text = MauiText("{who} takes {towel} from {place}")
+    text = text.of(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
+    assert str(text) == "seat 1 takes wave-sun-palm from A2"
+    assert text.said("fr", ["Ada", "Kuba"]) == "Kuba prend vague-soleil-palmier en A2"
+    assert text.said("pl", ["Ada", "Kuba"]) == "Kuba pobiera z\u00a0A2 ręcznik fala-słońce-palma"
+    assert Row([Text("points"), 3]).said("pl") == "punkty, 3"
+    assert Totals([12, -3]).said("fr", ["Ada", "Kuba"]) == "Ada (12), Kuba (−3)"
+    assert [Number(-2.5).said(code) for code in ("en", "fr")] == ["-2.5", "−2,5"]
+
+
+@pytest.mark.parametrize(
+    ("count", "form"),
+    [
+        (0, "pereł"),
+        (1, "perła"),
+        (2, "perły"),
+        (4, "perły"),
+        (5, "pereł"),
+        (12, "pereł"),
+        (14, "pereł"),
+        (21, "pereł"),
+        (22, "perły"),
+        (112, "pereł"),
+        (-1, "perła"),
+        (-3, "perły"),
+    ],
+)
+def test_polish_counts_by_its_own_rule(count: int, form: str) -> None:
+    text = MauiText("{count} white pearls", {"count": count}, "{count} white pearl", "count")
+    assert text.said("pl").split()[-1] == form
+
+
+def test_french_has_nothing_and_one_in_the_singular() -> None:
+    text = MauiText("{count} white pearls", {}, "{count} white pearl", "count")
+    said = [text.of(count=count).said("fr") for count in (0, 1, 2)]
+    assert said == ["0 perle blanche", "1 perle blanche", "2 perles blanches"]
+
+
+def test_the_languages_there_are() -> None:
+    assert languages() == {"en": "English", "fr": "Français", "pl": "Polski"}
+    meant = {code: known(code) for code in ("pl", "PL", "fr-CA", "pl_PL.UTF-8", "de", "", "C")}
+    assert meant == {
+        "pl": "pl",
+        "PL": "pl",
+        "fr-CA": "fr",
+        "pl_PL.UTF-8": "pl",
+        "de": "en",
+        "": "en",
+        "C": "en",
+    }
+
+
+# In the browser
+
+
+def test_a_page_gets_what_its_scripts_say_and_the_terms() -> None:
+    found = catalogue("pl")
+    assert found[""]["language"] == "pl"
+    assert "n%10" in found[""]["plural"]
+    assert found["wave"] == "fala"
+    assert "The store is closed." not in found
+    assert list(catalogue("en")) == [""]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_page_gets_one_name_for_one_key_whatever_home_it_comes_from(language: str) -> None:
+    browser: dict[str, object] = {}
+    for name in ("parasol", "parasol.games.maui"):
+        home = catalogues.read(name, language)
+        assert home is not None
+        for key in home.browser:
+            assert browser.setdefault(key, home.messages[key]) == home.messages[key], key
+
+
+# Typography
+
+
+def test_french_has_its_own_spaces_and_apostrophes() -> None:
+    for home, _, said in translations("fr"):
+        written = said.replace("1. 0: mots #empreinte", "")  # a line of a record
+        assert "'" not in said, (home, said)
+        # A question mark that is typed, as in "? goal", stands alone, and "c?" is a sign.
+        assert not re.search(r"(?<!\u202f)[;:!](?=\s|$)|\w{2,}\?|« | »", written), (home, said)
+
+
+def test_polish_keeps_its_little_words_with_what_follows() -> None:
+    for home, _, said in translations("pl"):
+        assert not re.search(r"(?<![\w{])[wziou] (?=\S)", said), (home, said)
+        assert '"' not in re.sub(r'\[.*?"\w*…?"\]', "", said), (home, said)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_whoever_it_is_about_comes_first_where_english_has_it_so(language: str) -> None:
+    # The terminal leaves the subject out where it is plain who is meant.
+    for home, key, said in translations(language):
+        if key.startswith("{who}"):
+            assert said.startswith("{who}"), (home, said)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_end_as_their_keys_do(language: str) -> None:
+    for home, key, said in translations(language):
+        ends = {text: text[-1] if text[-1] in ".:?…" else "" for text in (key, said)}
+        wanted = "" if key.endswith("explains.)") else ends[key]
+        assert ends[said] == wanted, (home, key, said)
+
+
+def test_no_sentence_has_marks_of_another_kind_of_template() -> None:
+    for home in HOMES:
+        for sentence in sentences(home):
+            assert not re.search(r"%[sd(]|\$\{", sentence.key), sentence
+            assert list(string.Formatter().parse(sentence.key)), sentence
