@@ -78,6 +78,8 @@ def _run(given: list[str]) -> int:
         from parasol.server.commands import RUN  # heavy: a web server and a database
 
         commands |= RUN
+        if parsed.command == "serve":
+            commands["serve"] = _serve
     code = commands[parsed.command](parsed)
     sys.stdout.flush()
     return code
@@ -194,6 +196,14 @@ def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
     if parsed.game and match.game.name != parsed.game:
         raise BadUsage(f"{parsed.resume} is a game of {match.game.name}, not of {parsed.game}")
     return match
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    """The server with its pages; the server itself knows of none."""
+    from parasol.server.commands import run_serve
+    from parasol.web.site import site
+
+    return run_serve(parsed, site)
 
 
 def _games(parsed: argparse.Namespace) -> int:

@@ -12,8 +12,10 @@ import socket
 import sys
 import time
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from parasol.core import fairness
 from parasol.core.errors import BadOption, BadRecord, ParasolError
@@ -39,7 +41,11 @@ class CannotServe(ParasolError):
     """Something stands in the way of starting."""
 
 
-def run_serve(args: argparse.Namespace) -> int:
+Made = Callable[[Settings], Starlette]
+"""What makes the app: the server's own, or one with pages around it."""
+
+
+def run_serve(args: argparse.Namespace, make: Made = app) -> int:
     """Run a server until it is stopped."""
     lan = tuple(addresses()) if args.lan else ()
     settings = Settings(
@@ -58,14 +64,14 @@ def run_serve(args: argparse.Namespace) -> int:
     if not args.no_browser and sys.stdout.isatty():
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(url)
-    uvicorn.Server(config(settings)).run(sockets=[listening])
+    uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
 
 
-def config(settings: Settings) -> uvicorn.Config:
+def config(settings: Settings, make: Made = app) -> uvicorn.Config:
     """How the app is served."""
     return uvicorn.Config(
-        app(settings),
+        make(settings),
         log_level="warning",
         ws_per_message_deflate=False,  # it doubles the work for views that change by a few bytes
         ws_max_size=MESSAGE,

@@ -14,6 +14,7 @@ from parasol.games.maui import (
     components,
     drawing,
     notation,
+    preview,
     reasons,
     scoring,
     secrets,
@@ -37,6 +38,10 @@ class Maui(Game[MauiState, MauiSeen]):
     options_type = Options
     actions = ACTIONS
     schema = components.SCHEMA
+    summary = (
+        "Lay towels side by side so that their patterns meet. "
+        "The best spots lie nearest to the sea and the trees."
+    )
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> MauiState:
         tables = self.tables(options, changed, source)
@@ -95,8 +100,20 @@ class Maui(Game[MauiState, MauiSeen]):
     def scores(self, seen: MauiSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
+    def previews(self, seen: MauiSeen) -> dict[str, Any]:
+        return preview.previews(seen)
+
     def picture(self, view: Mapping[str, Any]) -> str:
         return drawing.picture(view, merged(components.standard(), view["components"]))
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
 
     def board(self, view: Mapping[str, Any], names: list[str]) -> str:
         return terminal.board(view, merged(components.standard(), view["components"]), names)

@@ -1,0 +1,18 @@
+"""The whole site as one ASGI app: the server of tables, and the pages around it."""
+
+from starlette.applications import Starlette
+
+from parasol.server.app import app
+from parasol.server.settings import Settings
+from parasol.server.store import Store
+from parasol.web import files, pages
+from parasol.web.edition import Edition
+
+
+def site(settings: Settings, store: Store | None = None) -> Starlette:
+    """The server's app with pages; it opens and closes the store with itself."""
+    made = app(settings, store)
+    edition = Edition()
+    made.router.routes += files.routes(edition)
+    made.router.routes += pages.Pages(made.state.hall, settings, edition).routes()
+    return made
