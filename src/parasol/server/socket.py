@@ -15,7 +15,7 @@ from parasol.bots import BOTS
 from parasol.core.words import Text
 from parasol.server import entries as log
 from parasol.server import people, protocol
-from parasol.server.course import Refused
+from parasol.server.course import Course, Refused
 from parasol.server.hall import Hall
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
@@ -39,6 +39,7 @@ class Connection:
         self.rates = rates
         self.bucket = Bucket()
         self.mistakes = 0
+        self.previewed: tuple[int, int, bytes] = (-1, -1, b"")
 
     async def run(self) -> None:
         """Serve the client until it goes."""
@@ -202,6 +203,9 @@ class Connection:
                     viewer.send(_why(table, viewer, said.word))
             case protocol.Hint():
                 await self._hint(table, viewer, said.version)
+            case protocol.Preview():
+                async with table.lock:
+                    viewer.send(self._preview(table, viewer, said.version))
             case protocol.Ping():
                 viewer.send(told("pong", n=said.n, now=time.time()))
 
@@ -226,15 +230,22 @@ class Connection:
 
     async def _hint(self, table: Table, viewer: Viewer, version: int) -> None:
         async with table.lock:
-            course, seat = table.course, viewer.seat
-            if course is None or version != course.version:
-                raise Refused(STALE, Text("The table has moved on. Choose again."))
-            if seat is None or seat != course.decider:
-                raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+            course, seat = _asked(table, viewer, version)
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
         hints = await self.hall.thinkers.hints(view, seat, version)
         viewer.send(told("hint", version=version, hints=hints))
+
+    def _preview(self, table: Table, viewer: Viewer, version: int) -> bytes:
+        """What each move would bring; asked twice of one position it is worked out once."""
+        course, seat = _asked(table, viewer, version)
+        if self.previewed[:2] != (version, seat):
+            match = course.match
+            found = (
+                {} if course.paused else match.game.previews(match.game.observe(match.state, seat))
+            )
+            self.previewed = version, seat, told("preview", version=version, previews=found)
+        return self.previewed[2]
 
     async def _present(self, table: Table) -> None:
         """Tell the table who is there."""
@@ -259,6 +270,16 @@ def _played(table: Table, viewer: Viewer, named: int | None) -> int:
     if table.course is not None and seat in table.course.held:
         raise Refused("held", Text("The computer plays this seat."))
     return seat
+
+
+def _asked(table: Table, viewer: Viewer, version: int) -> tuple[Course, int]:
+    """The course and the seat of a decider who asks about the decision of that version."""
+    course, seat = table.course, viewer.seat
+    if course is None or version != course.version:
+        raise Refused(STALE, Text("The table has moved on. Choose again."))
+    if seat is None or seat != course.decider:
+        raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+    return course, seat
 
 
 def _refusal(refused: Refused) -> bytes:
