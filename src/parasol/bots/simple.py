@@ -46,6 +46,8 @@ class GreedyBot:
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
 USUAL = "greedy"
 """Who plays where nobody is named."""
+TITLES = {"random": "Sandpiper", "greedy": "Heron"}
+"""What people call them: shore birds, the larger the better."""
 
 
 def bot(name: str) -> Bot:

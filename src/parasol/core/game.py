@@ -32,6 +32,14 @@ class Secret:
     known_to: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A picture for a topic of the help: an SVG document, and what it shows in words."""
+
+    drawing: str
+    caption: Text
+
+
 class Game(Generic[S, K]):
     """The contract of a game folder. `parasol.testing.check(game)` proves that it is met."""
 
@@ -180,6 +188,10 @@ class Game(Generic[S, K]):
         """
         path = Path(str(self.folder())) / "help" / f"{language}.md"
         return path.read_text("utf-8") if path.exists() else ""
+
+    def figure(self, topic: str) -> Figure | None:
+        """A picture that explains a topic of the help; None: it does without."""
+        return None
 
     def folder(self) -> Path:
         """Where the game's rooms are."""

@@ -25,6 +25,12 @@ class Option:
     label: str
     help: str
     only_when: Mapping[str, Choice]
+    names: Mapping[Choice, str] = dataclasses.field(default_factory=dict)
+    """What people call its choices, where the word for the command line is too short."""
+
+    def name_of(self, choice: Choice) -> str:
+        """What people call a choice."""
+        return self.names.get(choice, str(choice))
 
 
 def option(
@@ -33,17 +39,26 @@ def option(
     help: str,
     default: Choice | None = None,
     only_when: Mapping[str, Choice] | None = None,
+    names: Mapping[Choice, str] | None = None,
 ) -> Any:
     """A field of a game's Options; the first choice is the default unless another is named."""
     start = choices[0] if default is None else default
     described = {"choices": choices, "label": label, "help": help, "only_when": only_when or {}}
+    described["names"] = names or {}
     return dataclasses.field(default=start, metadata=described)
 
 
 def described(options: type) -> tuple[Option, ...]:
     """Every option of an Options class, in order."""
     return tuple(
-        Option(f.name, f.metadata["choices"], _default(f), *_texts(f), f.metadata["only_when"])
+        Option(
+            f.name,
+            f.metadata["choices"],
+            _default(f),
+            *_texts(f),
+            f.metadata["only_when"],
+            f.metadata["names"],
+        )
         for f in dataclasses.fields(options)
     )
 

@@ -8,6 +8,8 @@ lies beside `/e/<edition>/static/…`. The same paths without the prefix are alw
 import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,6 +23,8 @@ SERVED = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".ico": "image/x-icon"} | {
     ".webmanifest": "application/manifest+json"
 }
+IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.MULTILINE)
+"""What a module imports when it is loaded; `import()` is for later."""
 LOOK = 1.0
 """Seconds between two looks whether a file has changed on disk."""
 
@@ -71,6 +75,23 @@ class Edition:
         """Whether there is a file of this address."""
         self.look()
         return path in self.files
+
+    def needed(self, path: str) -> list[str]:
+        """A module and all that it imports, straight or not: what a browser may fetch at once."""
+        self.look()
+        found: list[str] = []
+        left = [path]
+        while left:
+            address = left.pop(0)
+            if address in self.files and address not in found:
+                found.append(address)
+                left += self._imports(address)
+        return found
+
+    def _imports(self, address: str) -> list[str]:
+        text = self.files[address].bodies()[0].decode()
+        folder = posixpath.dirname(address)
+        return [posixpath.normpath(posixpath.join(folder, name)) for name in IMPORT.findall(text)]
 
     def _gather(self) -> None:
         found = {

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from parasol.core import registry
 from parasol.core.errors import ParasolError
-from parasol.web import answers, language
+from parasol.web import answers, language, postcards
 from parasol.web.edition import Edition
 
 
@@ -53,6 +53,22 @@ def routes(edition: Edition) -> list[BaseRoute]:
             raise HTTPException(404)
         return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
 
+    async def postcard(request: Request) -> Response:
+        try:
+            drawn = postcards.drawn(registry.find(request.path_params["game"]))
+        except ParasolError:
+            raise HTTPException(404) from None
+        return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
+
+    async def figure(request: Request) -> Response:
+        try:
+            shown = registry.find(request.path_params["game"]).figure(request.path_params["topic"])
+        except ParasolError:
+            shown = None
+        if shown is None:
+            raise HTTPException(404)
+        return answers.made(request, shown.drawing, "image/svg+xml", keep=keep(request))
+
     async def words(request: Request) -> Response:
         asked = request.path_params["language"]
         if asked not in language.LANGUAGES:
@@ -64,6 +80,8 @@ def routes(edition: Edition) -> list[BaseRoute]:
     for before in ("/e/{edition}", ""):
         made += [
             Route(f"{before}/art/{{game}}/{{piece:path}}.svg", art),
+            Route(f"{before}/art/{{game}}.svg", postcard),
+            Route(f"{before}/figures/{{game}}/{{topic}}.svg", figure),
             Route(f"{before}/words/{{language}}.json", words),
             Route(f"{before}/{{kind:kind}}/{{path:path}}", file),
         ]

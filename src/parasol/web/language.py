@@ -53,6 +53,14 @@ class Words:
         found = catalogue(self.language).get(english)
         return found if isinstance(found, str) and found else english
 
+    def text(self, text: words.Text) -> str:
+        """A sentence with its values filled in."""
+        if text.count:
+            said = self.counted(text.one, text.template, int(text.values[text.count]))
+        else:
+            said = self.said(text.template)
+        return said.format(**text.values)
+
     def counted(self, one: str, many: str, count: int) -> str:
         """A sentence that counts something."""
         forms = catalogue(self.language).get(one)

@@ -5,7 +5,7 @@ from starlette.applications import Starlette
 from parasol.server.app import app
 from parasol.server.settings import Settings
 from parasol.server.store import Store
-from parasol.web import files, pages
+from parasol.web import errors, files, pages
 from parasol.web.edition import Edition
 
 
@@ -14,5 +14,8 @@ def site(settings: Settings, store: Store | None = None) -> Starlette:
     made = app(settings, store)
     edition = Edition()
     made.router.routes += files.routes(edition)
-    made.router.routes += pages.Pages(made.state.hall, settings, edition).routes()
+    hall, rates = made.state.hall, made.state.rates
+    shown = pages.Pages(hall, settings, rates, edition)
+    made.router.routes += shown.routes()
+    errors.add(made, shown)
     return made

@@ -115,6 +115,9 @@ class Maui(Game[MauiState, MauiSeen]):
         except ValueError:
             return None
 
+    def postcard(self) -> str:
+        return drawing.postcard()
+
     def board(self, view: Mapping[str, Any], names: list[str]) -> str:
         return terminal.board(view, merged(components.standard(), view["components"]), names)
 

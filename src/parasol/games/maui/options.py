@@ -16,6 +16,7 @@ class Options:
         "long",
         label="Variant",
         help="base: umbrellas and pearls. crabs: hidden sand crabs. long: base, then crabs.",
+        names={"base": "Base game", "crabs": "Sand crabs", "long": "Long game"},
     )
     seating: str = option(
         "table",
@@ -23,4 +24,5 @@ class Options:
         label="Seating",
         help="table: seats A and B see the towels the other way up, as across a real market. "
         "same-side: everybody sees them alike.",
+        names={"table": "Around the table", "same-side": "All on one side"},
     )

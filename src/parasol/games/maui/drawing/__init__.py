@@ -7,6 +7,7 @@ and what a view does not hold can't appear in a picture.
 from __future__ import annotations
 
 from .pieces import names, piece, pieces
+from .postcard import postcard
 from .table import picture
 
-__all__ = ["names", "picture", "piece", "pieces"]
+__all__ = ["names", "picture", "piece", "pieces", "postcard"]
