@@ -91,6 +91,7 @@ class Connection:
             seats=sorted(seats),
             seat=seat,
             name=name,
+            host=person is not None and person.id == table.row.host,
             version=table.course.version if table.course else 0,
             now=time.time(),
         )

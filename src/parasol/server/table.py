@@ -291,6 +291,7 @@ class Table:
             "created": row.created,
             "note": row.note,
             "previous": row.previous,
+            "next": row.next,
             "seats": [
                 {"seat": s.seat, "kind": s.kind, "name": s.name, "level": s.level}
                 for s in self.seats

@@ -1,4 +1,4 @@
-/** The computer's levels by name: shore birds, the stronger the further they fly. */
+/** The computer's levels by name: shore birds, the larger the better; as `parasol.bots` calls them. */
 import { t } from "./words.js";
 
 /**
@@ -8,9 +8,9 @@ import { t } from "./words.js";
 export function levelName(level) {
   switch (level) {
     case "random":
-      return t("Turnstone");
-    case "greedy":
       return t("Sandpiper");
+    case "greedy":
+      return t("Heron");
     default:
       return level ? level[0].toUpperCase() + level.slice(1) : t("The computer");
   }

@@ -6,14 +6,14 @@ import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { tokenOf } from "./tokens.js";
 
-/** @param {{table: any, close: () => void}} given */
-export function Invite({ table, close }) {
-  return html`<${Dialog} title=${t("Invite")} close=${close} kind="invite"><${Invitation} table=${table} /><//>`;
+/** @param {{table: any, start: any, close: () => void}} given */
+export function Invite({ table, start, close }) {
+  return html`<${Dialog} title=${t("Invite")} close=${close} kind="invite"><${Invitation} table=${table} start=${start} /><//>`;
 }
 
-/** @param {{table: any}} given */
-export function Invitation({ table }) {
-  const link = `${location.origin}/join/${table.code}`;
+/** @param {{table: any, start: any}} given */
+export function Invitation({ table, start }) {
+  const link = `${start.urls.join}${table.code}`;
   const free = table.seats.some((/** @type {any} */ seat) => seat.kind === "open") && table.status === "gathering";
   return html`<p>${free ? t("Whoever opens this link or types the code takes a free seat.") : t("All seats are taken: whoever opens this link can watch.")}</p>
     <p class="code" aria-label=${t("Code: {code}", { code: table.code.split("").join(" ") })}>${table.code}</p>
@@ -41,11 +41,11 @@ export function Share({ link, title }) {
   </div>`;
 }
 
-/** @param {{table: any, seats: any[], close: () => void}} given */
-export function Carry({ table, seats, close }) {
+/** @param {{table: any, start: any, seats: any[], close: () => void}} given */
+export function Carry({ table, start, seats, close }) {
   const mine = seats.filter((seat) => seat.you && tokenOf(table.id, seat.id));
   const [chosen, choose] = useState(mine[0]?.id);
-  const link = `${location.origin}/carry/${table.id}#${tokenOf(table.id, chosen)}`;
+  const link = `${start.urls.carry}${table.id}#${tokenOf(table.id, chosen)}`;
   return html`<${Dialog} title=${t("Carry your seat")} close=${close} kind="invite">
     ${mine.length ? html`
       <p>${t("Open this link on the other device. It is the key to your seat: show it to nobody else.")}</p>

@@ -20,6 +20,7 @@ const NOTHING = {
   seats: [],
   seat: null,
   name: "",
+  host: false,
   shown: null,
   behind: 0,
   present: { seats: [], watching: 0 },
@@ -123,7 +124,7 @@ export class Sitting {
 
   /** @param {any} message */
   welcomed(message) {
-    const { seats, seat, name, version, now } = message;
+    const { seats, seat, name, host, version, now } = message;
     if (!seats.length && !this.token) {
       const token = tokenOf(this.wire.table);
       if (token) {
@@ -134,7 +135,7 @@ export class Sitting {
       }
     }
     const offset = now - Date.now() / 1000;
-    this.set({ seats, seat, name, offset, talk: [] });
+    this.set({ seats, seat, name, host, offset, talk: [] });
     for (const muted of this.state.muted) this.wire.say({ type: "mute", seat: muted });
     const pending = this.state.pending;
     if (!pending) return;

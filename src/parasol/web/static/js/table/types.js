@@ -27,6 +27,7 @@
  * @property {number[]} seats one's own
  * @property {number | null} seat the one looked from
  * @property {string} name
+ * @property {boolean} host whether one made the table
  * @property {Still | null} shown
  * @property {number} behind steps that are not shown yet
  * @property {{seats: number[], watching: number}} present
