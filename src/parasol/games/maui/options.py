@@ -17,6 +17,11 @@ class Options:
         label="Variant",
         help="base: umbrellas and pearls. crabs: hidden sand crabs. long: base, then crabs.",
         names={"base": "Base game", "crabs": "Sand crabs", "long": "Long game"},
+        means={
+            "base": "Umbrellas give pearls and steps.",
+            "crabs": "Crabs hide on the beach and pinch.",
+            "long": "First the base game, then the crabs.",
+        },
     )
     seating: str = option(
         "table",
@@ -25,4 +30,8 @@ class Options:
         help="table: seats A and B see the towels the other way up, as across a real market. "
         "same-side: everybody sees them alike.",
         names={"table": "Around the table", "same-side": "All on one side"},
+        means={
+            "table": "Those across from you see the towels the other way up.",
+            "same-side": "Everybody sees the towels alike.",
+        },
     )
