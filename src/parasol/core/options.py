@@ -27,6 +27,8 @@ class Option:
     only_when: Mapping[str, Choice]
     names: Mapping[Choice, str] = dataclasses.field(default_factory=dict)
     """What people call its choices, where the word for the command line is too short."""
+    means: Mapping[Choice, str] = dataclasses.field(default_factory=dict)
+    """What a choice brings, in a sentence; a form shows it beside the choice, instead of `help`."""
 
     def name_of(self, choice: Choice) -> str:
         """What people call a choice."""
@@ -40,11 +42,12 @@ def option(
     default: Choice | None = None,
     only_when: Mapping[str, Choice] | None = None,
     names: Mapping[Choice, str] | None = None,
+    means: Mapping[Choice, str] | None = None,
 ) -> Any:
     """A field of a game's Options; the first choice is the default unless another is named."""
     start = choices[0] if default is None else default
     described = {"choices": choices, "label": label, "help": help, "only_when": only_when or {}}
-    described["names"] = names or {}
+    described |= {"names": names or {}, "means": means or {}}
     return dataclasses.field(default=start, metadata=described)
 
 
@@ -58,6 +61,7 @@ def described(options: type) -> tuple[Option, ...]:
             *_texts(f),
             f.metadata["only_when"],
             f.metadata["names"],
+            f.metadata["means"],
         )
         for f in dataclasses.fields(options)
     )

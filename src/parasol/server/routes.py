@@ -149,6 +149,7 @@ async def games(asker: Asker) -> Response:
                 "help": option.help,
                 "only_when": dict(option.only_when),
                 "names": {str(choice): name for choice, name in option.names.items()},
+                "means": {str(choice): text for choice, text in option.means.items()},
             }
             for option in options.described(game.options_type)
         ]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
-from parasol.core.game import Game, Secret
+from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
 from parasol.games.maui import (
@@ -117,6 +117,10 @@ class Maui(Game[MauiState, MauiSeen]):
 
     def postcard(self) -> str:
         return drawing.postcard()
+
+    def figure(self, topic: str) -> Figure | None:
+        drawn = drawing.figure(topic, components.standard())
+        return None if drawn is None else Figure(drawn, drawing.caption(topic))
 
     def board(self, view: Mapping[str, Any], names: list[str]) -> str:
         return terminal.board(view, merged(components.standard(), view["components"]), names)
