@@ -56,7 +56,7 @@ class Connection:
         try:
             table.reseat()
             await table.show(viewer, since)
-            await self._present(table)
+            table.tell_present()
             await self._listen(table, viewer)
         except WebSocketDisconnect:
             pass
@@ -66,7 +66,7 @@ class Connection:
             table.viewers.discard(viewer)
             viewer.lose()
             sender.cancel()
-            await self._present(table)
+            table.tell_present()
 
     async def _hello(self) -> tuple[Table, Viewer, int]:
         """The table, the viewer, and the version whose view it has already (-1: none)."""
@@ -247,14 +247,6 @@ class Connection:
             )
             self.previewed = version, seat, told("preview", version=version, previews=found)
         return self.previewed[2]
-
-    async def _present(self, table: Table) -> None:
-        """Tell the table who is there."""
-        here = sorted({seat for v in table.viewers for seat in v.seats})
-        watching = sum(1 for v in table.viewers if not v.seats)
-        data = told("present", seats=here, watching=watching)
-        for other in list(table.viewers):
-            other.send(data)
 
 
 def _seat(viewer: Viewer, named: int | None) -> int:

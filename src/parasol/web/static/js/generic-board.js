@@ -11,39 +11,63 @@ const HIDDEN = new Set(["game", "rules", "options", "components", "viewer", "pha
 
 /** @param {any} props */
 export function Board(props) {
-  const shown = Object.entries(props.view).filter(([key]) => !HIDDEN.has(key));
-  return html`<div class="generic">
-    ${props.mine ? html`<${Moves} ...${props} />` : null}
+  const shown = Object.entries(props.view).filter(([key, value]) => !HIDDEN.has(key) && value !== null);
+  const grid = shown.find(([, value]) => isRows(value));
+  const onGrid = Boolean(grid && props.moves.every((/** @type {any} */ move) => cellOf(move)));
+  return html`<div class="generic" onKeyDown=${arrows}>
+    ${props.mine && !onGrid ? html`<${Moves} ...${props} />` : null}
     <div class="seen">${shown.map(([key, value]) => html`<section class="paper part" key=${key}>
-      <h2>${worded(key)}</h2><${Value} name=${key} value=${value} props=${props} /></section>`)}</div>
+      <h2 class=${isRows(value) ? "unseen" : ""}>${worded(key)}</h2><${Value} name=${key} value=${value} props=${props} /></section>`)}</div>
   </div>`;
 }
 
 /** @param {any} props */
 function Moves(props) {
-  const grid = gridOf(props.moves);
-  const buttons = props.moves.map((/** @type {any} */ move) => html`<li key=${move.word} style=${grid ? grid.place(move) : undefined}>
-    <button type="button" class=${`move ${props.hinted === move.word ? "hinted" : ""}`} disabled=${Boolean(props.pending)} onClick=${() => props.play(move.word)}>
-      <b>${move.word}</b>${move.text === move.word ? null : html`<span>${move.text}</span>`}</button></li>`);
-  return html`<section class="moves" aria-label=${t("Moves")}><ul class=${grid ? "grid" : ""} style=${grid ? `grid-template-columns:repeat(${grid.columns},auto)` : undefined}>${buttons}</ul></section>`;
+  return html`<section class="moves" aria-label=${t("Moves")}><ul>${props.moves.map((/** @type {any} */ move) => html`<li key=${move.word}>
+    <${Button} move=${move} props=${props} /></li>`)}</ul></section>`;
+}
+
+/** @param {{move: any, props: any}} given */
+function Button({ move, props }) {
+  return html`<button type="button" class=${`move ${props.hinted === move.word ? "hinted" : ""}`} data-word=${move.word}
+    disabled=${Boolean(props.pending)} onClick=${() => props.play(move.word)}>
+    <b>${move.word}</b>${move.text === move.word ? null : html`<span>${move.text}</span>`}</button>`;
 }
 
 /**
- * Where every move says its column and row, buttons lie as the places do.
- * @param {any[]} moves
+ * The cell that a move is about, where it says its column and row.
+ * @param {any} move
+ * @returns {{x: number, y: number} | null}
  */
-function gridOf(moves) {
-  if (!moves.length || !moves.every(({ parts }) => "column" in parts && "row" in parts)) return null;
-  const column = (/** @type {any} */ value) => (typeof value === "number" ? value : String(value).charCodeAt(0) - 96);
-  return {
-    columns: Math.max(...moves.map(({ parts }) => column(parts.column))),
-    place: (/** @type {any} */ move) => `grid-column:${column(move.parts.column)};grid-row:${move.parts.row}`,
-  };
+function cellOf({ parts }) {
+  if (!("column" in parts) || !("row" in parts)) return null;
+  const column = typeof parts.column === "number" ? parts.column : String(parts.column).charCodeAt(0) - 96;
+  return { x: column - 1, y: Number(parts.row) - 1 };
+}
+
+/**
+ * Arrow keys go to the nearest move in that direction.
+ * @param {KeyboardEvent} event
+ */
+function arrows(event) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = /** @type {HTMLElement} */ (event.target).closest(".move");
+  if (!way || !from) return;
+  const middle = (/** @type {Element} */ one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(from);
+  const there = [...document.querySelectorAll(".generic .move")].map((one) => {
+    const [left, top] = middle(one);
+    const along = (left - x) * way[0] + (top - y) * way[1];
+    const aside = Math.abs((left - x) * way[1]) + Math.abs((top - y) * way[0]);
+    return { one, along, far: along + 3 * aside };
+  }).filter(({ along }) => along > 4).sort((one, other) => one.far - other.far)[0];
+  event.preventDefault();
+  if (there) /** @type {HTMLElement} */ (there.one).focus();
 }
 
 /** @param {{name: string, value: any, props: any}} given */
 function Value({ name: key, value, props }) {
-  if (isRows(value)) return html`<${Rows} rows=${value} />`;
+  if (isRows(value)) return html`<${Rows} rows=${value} props=${props} />`;
   if (Array.isArray(value) && value.length && value.every(isObject)) return html`<${List} items=${value} props=${props} />`;
   if (Array.isArray(value)) return html`<p>${value.length ? value.map((item) => said(item, key, props)).join(", ") : t("none")}</p>`;
   if (isObject(value)) {
@@ -64,10 +88,17 @@ function List({ items, props }) {
       ? isPlain(item[column]) ? said(item[column], column, props) : html`<${Value} name=${column} value=${item[column]} props=${props} />` : ""}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** @param {{rows: string[]}} given */
-function Rows({ rows }) {
-  return html`<table class="rows"><tbody>${rows.map((row, y) => html`<tr key=${y}>${[...row].map((cell, x) => html`<td id=${`cell-${x}-${y}`}
-    class=${cell === "." ? "empty" : ""}><span class="unseen">${t("column {x}, row {y}:", { x: x + 1, y: y + 1 })} </span>${cell === "." ? html`<span class="unseen">${t("empty")}</span>` : cell}</td>`)}</tr>`)}</tbody></table>`;
+/** @param {{rows: string[], props: any}} given */
+function Rows({ rows, props }) {
+  const moves = new Map(props.moves.map((/** @type {any} */ move) => {
+    const cell = cellOf(move);
+    return [cell ? `${cell.x} ${cell.y}` : "", move];
+  }));
+  return html`<table class="rows"><tbody>${rows.map((row, y) => html`<tr key=${y}>${[...row].map((sign, x) => {
+    const move = moves.get(`${x} ${y}`);
+    return html`<td key=${x} id=${`cell-${x}-${y}`}>${move ? html`<${Button} move=${move} props=${props} />`
+      : html`<span class="unseen">${t("column {x}, row {y}:", { x: x + 1, y: y + 1 })} ${sign === "." ? t("empty") : ""}</span>${sign === "." ? null : sign}`}</td>`;
+  })}</tr>`)}</tbody></table>`;
 }
 
 /** Rows of single signs, all of one length, are a grid. */
@@ -87,6 +118,7 @@ function isPlain(/** @type {any} */ value) {
  * @param {any} value
  * @param {string} key
  * @param {any} props
+ * @returns {string}
  */
 function said(value, key, props) {
   if (value === null) return t("none");

@@ -7,7 +7,7 @@ import { Refusal } from "./api.js";
 import { play } from "./tables.js";
 import { t } from "./words.js";
 
-const problem = document.getElementById("play-problem");
+const problem = /** @type {HTMLElement} */ (document.getElementById("play-problem"));
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-play]"))) {
   button.addEventListener("click", async () => {

@@ -9,7 +9,7 @@ import { ready, t } from "./words.js";
 
 const LARGEST_BOX = 64 * 1024;
 const form = /** @type {HTMLFormElement} */ (document.getElementById("make"));
-const problem = document.getElementById("make-problem");
+const problem = /** @type {HTMLElement} */ (document.getElementById("make-problem"));
 const box = /** @type {HTMLTextAreaElement|null} */ (document.getElementById("components"));
 const boxProblem = document.getElementById("components-problem");
 

@@ -49,6 +49,7 @@ function asked({ go, name }) {
   document.body.append(dialog);
 
   return new Promise((resolve) => {
+    /** @type {{id: string, name: string} | null} */
     let person = null;
     back.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {

@@ -35,6 +35,7 @@ export function qr(text) {
     bytes.length + (place < 9 ? 2 : 3) <= all - correction * blocks) + 1;
   if (!version) throw new RangeError("too long for a QR code of version 10");
   const data = interleaved(codewords(bytes, version), version);
+  /** @type {{grid: boolean[][], badness: number} | null} */
   let best = null;
   for (let mask = 0; mask < 8; mask += 1) {
     const grid = drawn(data, version, mask);

@@ -1,5 +1,5 @@
 /**
- * What somebody has chosen for this browser: theme, motion, contrast, sound (kept in localStorage)
+ * What somebody has chosen for this browser: theme, motion, contrast, sound, pace, keys (in localStorage)
  * and language (kept in a cookie, because the server must know it, too). theme.js applies it.
  * @module
  */
@@ -11,7 +11,8 @@ const YEAR = 31536000;
 /**
  * What was chosen; "system" where nothing was.
  * @typedef {{theme: "system"|"light"|"dark", motion: "system"|"full"|"reduced",
- *   contrast: "system"|"normal"|"high", sound: "on"|"off"}} Chosen
+ *   contrast: "system"|"normal"|"high", sound: "on"|"off",
+ *   pace: "calm"|"quick"|"none", keys: "on"|"off"}} Chosen
  */
 
 /** @returns {Chosen} */
@@ -20,7 +21,8 @@ export function chosen() {
   try {
     kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch { /* storage is shut, or holds something else */ }
-  return { theme: "system", motion: "system", contrast: "system", sound: "on", ...kept };
+  const usual = { theme: "system", motion: "system", contrast: "system", sound: "off", pace: "calm", keys: "on" };
+  return /** @type {Chosen} */ ({ ...usual, ...kept });
 }
 
 /**
@@ -34,7 +36,7 @@ export function settings() {
     theme: theme === "dark" ? "dark" : "light",
     motion: motion === "reduced" ? "reduced" : "full",
     contrast: contrast === "high" ? "high" : "normal",
-    sound: chosen().sound !== "off",
+    sound: chosen().sound === "on",
     language: document.documentElement.lang || "en",
   });
 }

@@ -7,6 +7,7 @@ import { ask } from "../api.js";
 import { t } from "../words.js";
 import { mark, nudge } from "./alerts.js";
 import { Bar } from "./bar.js";
+import { Coast } from "./coast.js";
 import { Gathering } from "./gathering.js";
 import { HandOver, useTurning } from "./handover.js";
 import { Header } from "./header.js";
@@ -64,7 +65,7 @@ export function Frame({ sitting, board, start }) {
   const drawn = state.shown !== null;
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
-    <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<div class="coast"></div>`}</div>
+    <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
     <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table)} />
     ${narrow && drawn ? html`<${Seats} ...${{ state, props, board, narrow }} />` : null}

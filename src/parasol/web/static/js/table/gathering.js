@@ -4,6 +4,7 @@ import { ask } from "../api.js";
 import { levelName } from "../levels.js";
 import { named as whoAmI } from "../names.js";
 import { n, t } from "../words.js";
+import { Dialog } from "./dialog.js";
 import { Mark } from "./icons.js";
 import { Invitation } from "./invite.js";
 import { keepToken } from "./tokens.js";
@@ -15,6 +16,7 @@ const LEVELS = ["random", "greedy"];
 /** @param {{state: any, start: any, seats: any[], sitting: any}} given */
 export function Gathering({ state, start, seats, sitting }) {
   const [problem, complain] = useState("");
+  const [guest, beside] = useState(/** @type {number | null} */ (null));
   const table = /** @type {TableInfo} */ (state.table);
   const open = table.seats.filter((seat) => seat.kind === "open").length;
   const host = state.host;
@@ -33,13 +35,16 @@ export function Gathering({ state, start, seats, sitting }) {
   const take = (seat) => tried(async () => {
     const before = state.name;
     if (!(await whoAmI({ go: t("Sit down") }))) return;
-    const name = mine ? prompt(t("Who sits here?"), "") : undefined;
-    if (name === null) return;
-    const joined = await ask("POST", `${path}/join`, { seat, nonce: nonce(), ...(name ? { name } : {}) });
-    keepToken(table.id, joined.seat, joined.token);
+    if (mine) return beside(seat);
+    await sit(seat, "");
     // Whoever has just got a name is greeted by it.
     if (!before) sitting.wire.anew();
   });
+  /** @param {number} seat @param {string} name */
+  const sit = async (seat, name) => {
+    const joined = await ask("POST", `${path}/join`, { seat, nonce: nonce(), name });
+    keepToken(table.id, joined.seat, joined.token);
+  };
   /** @param {number} seat @param {object} body */
   const arrange = (seat, body) => tried(() => ask("PUT", `${path}/seats/${seat}`, body));
   return html`<section class="gathering" aria-label=${t("Before the start")}>
@@ -70,7 +75,29 @@ export function Gathering({ state, start, seats, sitting }) {
       </div>
     </div>
     <div class="paper invite"><h2>${t("Invite")}</h2><${Invitation} table=${table} start=${start} /></div>
+    ${guest === null ? null : html`<${Beside} close=${() => beside(null)} sit=${(/** @type {string} */ name) => tried(() => sit(guest, name))} />`}
   </section>`;
+}
+
+/**
+ * Somebody who plays on the same screen gives a name.
+ * @param {{close: () => void, sit: (name: string) => Promise<void>}} given
+ */
+function Beside({ close, sit }) {
+  const [name, type] = useState("");
+  /** @param {Event} event */
+  const done = (event) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    close();
+    sit(name.trim());
+  };
+  return html`<${Dialog} title=${t("Who sits beside you?")} close=${close}>
+    <p class="note">${t("You play at one screen, in turn.")}</p>
+    <form onSubmit=${done}><input type="text" maxlength="40" value=${name} aria-label=${t("Name")} autocomplete="off"
+      onInput=${(/** @type {any} */ event) => type(event.target.value)} />
+      <div class="choices"><button type="submit" class="btn go" disabled=${!name.trim()}>${t("Sit down")}</button></div></form>
+  <//>`;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** What is said to this browser alone: why something can't be, what would be good, that it reconnects. */
 import { html } from "../vendor/index.js";
 import { n, t } from "../words.js";
-import { signed } from "./bar.js";
 import { Icon } from "./icons.js";
 import { named } from "./names.js";
 
@@ -30,17 +29,12 @@ function Hints({ hints, props, actions, picked, pick }) {
     <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => html`<li key=${hint.word}>
       <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
         onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
-        <b>${hint.word}</b> <span>${named(hint.text, props.seats)}</span> <em>${signed(rounded(hint.gain))}</em></button></li>`)}</ol>
+        <b>${hint.word}</b> <span>${named(hint.text, props.seats)}</span></button></li>`)}</ol>
     <div class="note-acts">
       <button type="button" class="btn quiet" onClick=${() => props.play(hints[picked].word)}>${t("Play {word}", { word: hints[picked]?.word ?? "" })}</button>
       <button type="button" class="round" aria-label=${t("Close")} onClick=${actions.dismiss}><${Icon} name="close" size=${18} /></button>
     </div>
   </aside>`;
-}
-
-/** @param {number} gain */
-function rounded(gain) {
-  return Math.round(gain * 10) / 10;
 }
 
 /** @param {{state: SittingState}} given */

@@ -32,13 +32,13 @@ export function Keys({ board, close }) {
       <div><dt><kbd>Esc</kbd></dt><dd>${t("Put back what is chosen; close a sheet")}</dd></div></dl>
     <label class="check"><input type="checkbox" checked=${on} onChange=${(/** @type {any} */ event) => {
       set(event.target.checked);
-      keep(/** @type {any} */ ("keys"), event.target.checked ? "on" : "off");
+      keep("keys", event.target.checked ? "on" : "off");
     }} /> ${t("Single keys are shortcuts")}</label>
   <//>`;
 }
 
 export function keysOn() {
-  return /** @type {any} */ (chosen()).keys !== "off";
+  return chosen().keys !== "off";
 }
 
 /** @param {{board: any, props: any, close: () => void}} given */
@@ -98,7 +98,7 @@ const CHOICES = [
 export function SettingsSheet({ start, close }) {
   const [, again] = useState(0);
   /** @type {any} */
-  const now = { pace: "calm", ...chosen() };
+  const now = chosen();
   /** @param {any} name @param {string} value */
   const set = (name, value) => { keep(name, value); again((count) => count + 1); };
   return html`<${Dialog} title=${t("Settings")} close=${close} kind="settings">

@@ -260,7 +260,7 @@ export class Sitting {
 
   /**
    * Something that changes the table: kept until it is known what came of it.
-   * @param {object & {type: string}} message
+   * @param {{type: string, [field: string]: unknown}} message
    * @param {string} [words]
    */
   act(message, words = "") {
@@ -346,8 +346,9 @@ export class Sitting {
 
 /**
  * The lines of a log that another did not have yet.
- * @param {unknown[]} before
- * @param {unknown[]} now
+ * @template T
+ * @param {T[]} before
+ * @param {T[]} now
  */
 function newLines(before, now) {
   let same = 0;

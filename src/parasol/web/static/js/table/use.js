@@ -1,13 +1,14 @@
 /** Hooks of the frame: a sitting's state, the settings, and a clock that ticks. */
-import { useEffect, useState } from "../vendor/index.js";
+import { useEffect, useLayoutEffect, useState } from "../vendor/index.js";
 import { onSettings, settings } from "../settings.js";
 
 /** @param {{state: any, watch: (watcher: () => void) => () => void}} sitting */
 export function useSitting(sitting) {
   const [, again] = useState(0);
-  useEffect(() => {
+  const drawn = sitting.state;
+  useLayoutEffect(() => {
     let asked = false;
-    return sitting.watch(() => {
+    const draw = () => {
       // Several messages of one moment are drawn once.
       if (asked) return;
       asked = true;
@@ -15,9 +16,11 @@ export function useSitting(sitting) {
         asked = false;
         again((count) => count + 1);
       });
-    });
+    };
+    if (sitting.state !== drawn) draw(); // something came between drawing and watching
+    return sitting.watch(draw);
   }, [sitting]);
-  return sitting.state;
+  return drawn;
 }
 
 export function useSettings() {
