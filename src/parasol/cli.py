@@ -23,6 +23,8 @@ from parasol.terminal import flags, saving, seats
 from parasol.terminal.screen import Screen, clean
 
 DEFAULT_GAME = "maui"
+WEB_DATABASE = "parasol.db"
+"""Where games in the browser are kept, in the folder one is in."""
 FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
@@ -90,7 +92,9 @@ def _run(given: list[str]) -> int:
 
 def _parser(given: list[str]) -> Parser:
     parser = Parser(
-        prog="parasol", description="Seaside games in the terminal.", allow_abbrev=False
+        prog="parasol",
+        description="Seaside games in the browser and in the terminal.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="say the version, compiled or plain")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -119,6 +123,7 @@ def _parser(given: list[str]) -> Parser:
 
 def _add_play(play: argparse.ArgumentParser, given: list[str]) -> None:
     play.add_argument("game", nargs="?", metavar="GAME", help=f"default: {DEFAULT_GAME}")
+    play.add_argument("--web", action="store_true", help="play in the browser: opens a page")
     play.add_argument("--seed", help="deal the same game again: a whole number")
     play.add_argument("--components", metavar="FILE", help="a TOML file with values of your box")
     play.add_argument("--opponent", metavar="|".join(BOTS), help="default: greedy")
@@ -163,6 +168,8 @@ def _game(name: str) -> Game[Any, Any]:
 def _play(parsed: argparse.Namespace) -> int:
     from parasol.terminal.table import Table
 
+    if parsed.web:
+        return _play_in_browser(parsed)
     if parsed.hints not in ("on", "off"):
         raise BadOption("hints", parsed.hints, "one of on, off")
     game = _game(parsed.game or DEFAULT_GAME)
@@ -181,6 +188,21 @@ def _play(parsed: argparse.Namespace) -> int:
     if parsed.save:
         path = saving.chosen(parsed.save)
     return Table(Screen(parsed.plain), match, seated, path, parsed.hints == "on").run()
+
+
+def _play_in_browser(parsed: argparse.Namespace) -> int:
+    """A server for this machine alone; what the terminal is told, a page asks for."""
+    from parasol.server.commands import run_at_home
+    from parasol.web.site import site
+
+    game = _game(parsed.game or DEFAULT_GAME)
+    terminal = ("seed", "components", "opponent", "seats", "resume", "save")
+    given = [name for name in terminal if getattr(parsed, name) is not None]
+    given += list(flags.given(parsed, game))
+    if given:
+        names = ", ".join(f"--{name}" for name in given)
+        raise BadUsage(f"--web opens a page, where the rest is chosen; leave out {names}")
+    return run_at_home(WEB_DATABASE, f"/new/{game.name}" if parsed.game else "/", site)
 
 
 def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:

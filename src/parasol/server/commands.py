@@ -11,7 +11,6 @@ import secrets
 import socket
 import sys
 import time
-import webbrowser
 from collections.abc import Callable
 
 import uvicorn
@@ -25,6 +24,7 @@ from parasol.server.app import app
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.keeping import run_close, run_forget, run_sweep
+from parasol.server.opening import open_page
 from parasol.server.settings import Settings
 from parasol.server.store import Store, StoreFailed
 from parasol.server.table import Frozen, Table
@@ -33,6 +33,9 @@ CLAIM = 60.0
 """Seconds after which a turn that a worker has claimed is anybody's again."""
 MESSAGE = 16 * 1024
 """Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
+
+HOME_PORTS = range(8000, 8020)
+"""Ports that are tried where somebody just wants to play."""
 
 log = logging.getLogger("parasol.worker")
 
@@ -62,8 +65,24 @@ def run_serve(args: argparse.Namespace, make: Made = app) -> int:
     for address in lan:
         print(f"On this network: http://{address}:{args.port}", flush=True)
     if not args.no_browser and sys.stdout.isatty():
-        with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(url)
+        open_page(url)
+    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    return 0
+
+
+def run_at_home(database: str, path: str, make: Made = app) -> int:
+    """Run a server for this machine alone, on the first free port, and open a page of it."""
+    for port in HOME_PORTS:
+        with contextlib.suppress(CannotServe):
+            listening = listen("127.0.0.1", port)
+            break
+    else:
+        raise CannotServe(f"ports {HOME_PORTS[0]} to {HOME_PORTS[-1]} are all in use")
+    url = f"http://localhost:{port}{path}"
+    opened = sys.stdout.isatty() and open_page(url)
+    print(f"Parasol is at {url}" if opened else f"Open {url} in a browser.", flush=True)
+    print("It runs until you press Ctrl-C; games under way are kept.", flush=True)
+    settings = Settings(database=database, port=port)
     uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
 

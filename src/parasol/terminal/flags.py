@@ -7,7 +7,7 @@ from parasol.core.game import Game
 from parasol.core.options import Option, described
 
 OWN = frozenset(
-    ("seed", "components", "opponent", "seats", "plain", "resume", "save", "hints", "help")
+    ("web", "seed", "components", "opponent", "seats", "plain", "resume", "save", "hints", "help")
 )
 """Flags of `parasol play` itself."""
 
