@@ -34,6 +34,7 @@ import { isLegal, own, usableTokens } from "./reading.js";
  * @property {Place[]} places where it can be laid
  * @property {number | null} top where it is shown
  * @property {Record<number, string>} tokens what lies on it, by part
+ * @property {Record<number, string>} wanted tokens without which it would match nothing there
  * @property {string} chain the words of all that, as the previews know them
  * @property {any} preview what it would bring; null until that is known
  */
@@ -51,14 +52,25 @@ export function choosing(props) {
   const ui = props.chosen ?? {};
   /** @type {Choosing} */
   const found = {
-    phase, ui, word: "", settled: false, towel: null, places: [], top: null, tokens: {}, chain: "", preview: null,
+    phase, ui, word: "", settled: false, towel: null, places: [], top: null, tokens: {}, wanted: {}, chain: "", preview: null,
   };
   if (phase === "pick") picking(props, found);
   if (phase === "place") placing(props, found);
   if (phase === "tokens") laying(props, found);
   if (phase === "track") tracking(props, found);
   found.preview = props.previews?.[found.chain] ?? null;
+  if (found.preview?.needs_token) found.wanted = tokensOf(found);
   return found;
+}
+
+/**
+ * The tokens that a preview takes to be laid, read from its matches.
+ * @param {Choosing} found
+ */
+function tokensOf(found) {
+  const { patterns } = found.towel;
+  const laid = found.preview.matches.filter((/** @type {any} */ match) => match.pattern !== patterns[match.part - 1]);
+  return Object.fromEntries(laid.map((/** @type {any} */ match) => [match.part, match.pattern]));
 }
 
 /**

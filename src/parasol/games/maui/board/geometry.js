@@ -38,7 +38,7 @@ function wide(box) {
   return {
     narrow: false,
     width: 880,
-    height: 842,
+    height: 706,
     rafts: [306, 598].map((x) => ({ x, y: 14, width: 274, height: 192 })),
     offer: { x: 90, y: 12, pitch: 60, scale: 0.965 },
     dish: { x: 42, y: 82, size: 68 },

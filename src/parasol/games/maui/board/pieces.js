@@ -69,7 +69,7 @@ export function Towel({
       const crab = crabs?.[part];
       const out = outside?.[part];
       if (!token && !crab && !out) return null;
-      return html`<span class=${`part part-${part + 1}`} key=${part}>
+      return html`<span class=${`patch patch-${part + 1}`} key=${part}>
         ${out ? html`<i class="hatched"></i>` : null}
         ${token ? html`<i class=${`token pattern p-${token}`}></i>` : null}
         ${out && penalty ? html`<img class="piece disc" src=${props.art(`penalty/${out}/${penalty}`)} alt="" />` : null}

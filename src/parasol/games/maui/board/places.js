@@ -20,8 +20,8 @@ import { Pattern } from "./pieces.js";
  */
 
 /**
- * The buttons of all places. Places overlap, so each gets what is nearer to its middle than to that
- * of any other.
+ * The buttons of all places. Places overlap: the towel lies over those around its own, and each of
+ * the others is pressed where it is in sight.
  * @param {Given & {lift: (event: any, kind: "towel", name: string) => void}} given
  */
 export function Places({ props, geo, now, pan, lift }) {
@@ -39,13 +39,9 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
   const { x, y } = onBeach(geo, column, place.top);
   const { row } = geo.grid;
   const shown = now.top === place.top;
-  const chosen = shown && now.settled;
-  const overlapped = !shown && now.top !== null && Math.abs(now.top - place.top) < 3;
-  const from = above ? Math.max(0, (above.top - place.top + 3) / 2) : 0;
-  const to = below ? Math.min(3, (below.top - place.top + 3) / 2) : 3;
+  const [from, to] = inSight(now.top ?? place.top, place.top, above?.top, below?.top);
   // On a phone a finger needs 44 px, more than a row is high.
-  const least = geo.narrow ? 44 / row : 0;
-  const spare = Math.max(0, least - (to - from)) / 2;
+  const spare = geo.narrow ? Math.max(0, 44 / row - (to - from)) / 2 : 0;
   const press = () => {
     if (now.settled && now.ui.top === place.top) return layHere(props, now, place);
     choose(props, { word: now.phase === "pick" ? now.word : undefined, hover: null, top: place.top, over: null });
@@ -53,18 +49,29 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
   };
   const over = (/** @type {number | null} */ top) => now.settled && choose(props, { over: top });
   return html`
-    ${shown ? null : html`<span class=${`place ${overlapped ? "under" : ""} ${props.hinted === place.word ? "hinted" : ""}`} aria-hidden="true"
+    ${shown ? null : html`<span class=${`place ${props.hinted === place.word ? "hinted" : ""}`} aria-hidden="true"
       style=${placed(x - pan, y, geo.towel.width, geo.towel.height)}>
-      ${overlapped ? null : html`<${PlaceLabel} place=${place} />`}
+      <${PlaceLabel} place=${place} from=${from} to=${to} />
     </span>`}
-    ${overlapped ? html`<span class="tab" aria-hidden="true"
-      style=${`left:${u(x - pan + geo.towel.width + 4)};top:${u(y + 1.5 * row)}`}>${signed(place.preview?.points ?? 0)}</span>` : null}
-    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${placeName(props, place)} aria-pressed=${chosen}
+    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${placeName(props, place)} aria-pressed=${shown && now.settled}
       style=${placed(x - pan - 2, y + (from - spare) * row, geo.towel.width + 4, (to - from + 2 * spare) * row)}
       onClick=${press}
       onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "towel", "hand")}
       onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(place.top)}
       onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(null)}></button>`;
+}
+
+/**
+ * The rows of a place, counted from its top, that neither the towel shown nor a place between hides.
+ * @param {number} shown the top of the towel that is shown
+ * @param {number} top
+ * @param {number | undefined} above the next place's top towards the ocean
+ * @param {number | undefined} below towards the trees
+ */
+function inSight(shown, top, above, below) {
+  if (top === shown) return [0, 3];
+  if (top < shown) return [0, Math.min(3, (below ?? shown) - top)];
+  return [Math.max(0, (above ?? shown) - top + 3), 3];
 }
 
 /**
@@ -77,13 +84,14 @@ function layHere(props, now, place) {
   playChosen(props, now.phase === "pick" ? place.chain : undefined);
 }
 
-/** @param {{place: Place}} given */
-function PlaceLabel({ place }) {
-  const preview = place.preview;
-  return html`<span class="place-label">
-    <small>${t("or here")}</small>
+/** @param {{place: Place, from: number, to: number}} given */
+function PlaceLabel({ place, from, to }) {
+  const { preview } = place;
+  const rows = to - from;
+  return html`<span class="place-label" style=${`top:${(from * 100) / 3}%;height:${(rows * 100) / 3}%`}>
+    ${rows > 2 ? html`<small>${t("or here")}</small>` : null}
     <b>${preview ? signed(preview.points) : ""}</b>
-    <span>${preview?.matches.map((/** @type {any} */ match) => html`<${Pattern} key=${match.part} pattern=${match.pattern} />`)}</span>
+    ${rows > 1 ? html`<span>${preview?.matches.map((/** @type {any} */ match) => html`<${Pattern} key=${match.part} pattern=${match.pattern} />`)}</span>` : null}
   </span>`;
 }
 

@@ -74,27 +74,27 @@ export function Spots({ props, geo, box, seat, aside = null }) {
 
 /**
  * The dock: pearls with what they are worth, sand dollars, towel tokens, penalties.
- * @param {{props: Props, geo: Geometry, box: Box, seat: number, tokens?: any}} given `tokens`: drawn
- *   by somebody else, who lets them be taken up
+ * @param {{props: Props, geo: Geometry, box: Box, seat: number, tray?: boolean}} given `tray`: the
+ *   tokens lie in a tray, from which they can be taken
  */
-export function Dock({ props, geo, box, seat, tokens = null }) {
+export function Dock({ props, geo, box, seat, tray = false }) {
   const own = props.view.seats[seat];
   const { dock, narrow } = geo;
   const pearls = props.view.options.variant !== "crabs";
   const held = Object.entries(own.tokens).flatMap(([pattern, count]) => Array(Number(count)).fill(pattern));
   return html`<div class="dock" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
     ${pearls ? html`<${Pearls} props=${props} box=${box} held=${own.pearls} />` : null}
-    <div class="goods">
-      <${Store} narrow=${narrow} label=${dollars(own.dollars)}>
+    <div class="stores">
+      <${Store} label=${dollars(own.dollars)}>
         ${own.dollars
           ? html`<span class="heap">${Array.from({ length: Math.min(own.dollars, 5) }, (_, turn) => html`<${Piece} key=${turn} props=${props} piece="dollar" size=${narrow ? 22 : 32} />`)}</span>`
           : html`<i class="hollow"></i>`}
       <//>
-      ${tokens ?? (held.length
+      ${held.length && !tray
         ? html`<${Store} label=${n("{n} token", "{n} tokens", held.length, { n: held.length })}>
             <span class="heap">${held.map((pattern, turn) => html`<${Pattern} key=${turn} pattern=${pattern} class="token" />`)}</span>
           <//>`
-        : null)}
+        : null}
       ${own.penalties
         ? html`<${Store} label=${n("{n} penalty", "{n} penalties", own.penalties, { n: own.penalties })}>
             <${Piece} props=${props} piece=${`penalty/trees/${box.penalty}`} size=${narrow ? 24 : 32} />

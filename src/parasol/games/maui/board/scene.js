@@ -13,7 +13,7 @@ import { artStyle } from "./pieces.js";
 import { Places, Rings, TokenParts } from "./places.js";
 import { box as boxOf, largeSeat, nextColumn } from "./reading.js";
 import { Cells, Dock, Spots, Steps } from "./sand.js";
-import { TokenTray } from "./tokens.js";
+import { TokenTray, hasTray } from "./tokens.js";
 import { TrackChoice } from "./choice.js";
 import { Towels } from "./towels.js";
 import { Planks } from "./wood.js";
@@ -42,7 +42,7 @@ export function Scene(props) {
   };
   const given = { props, geo, box, now, pan };
   return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"}`}>
-    <section class=${`maui ${now.phase} ${drag ? "dragging" : ""}`} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
+    <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Rafts} props=${props} geo=${geo} box=${box} />
@@ -71,17 +71,20 @@ const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) =>
 function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const rows = now.preview?.covers?.map((/** @type {any} */ spot) => spot.row) ?? null;
   const aside = rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track" ? { column, rows } : null;
-  const full = column > box.columns;
+  const showColumn = column <= box.columns && !now.towel && !(geo.narrow && column < 2);
+  // A towel that sticks out into the sea lies over the name.
+  const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
   const label = props.seat === null ? t("Beach of {name}", { name: props.seats[seat].name }) : t("Your beach");
   const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />`;
   const { dock, grid } = geo;
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
-    <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} />
+    <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} />
     ${tray}
-    ${geo.narrow ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
-    ${full || (geo.narrow && column < 2) ? null : html`<b class="pill" style=${`left:${u(grid.x + (column - 0.5) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
+    ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Start")}</b>`}
+    ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
+    ${!showColumn ? null : html`<b class="pill" style=${`left:${u(grid.x + (column - 0.5) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;

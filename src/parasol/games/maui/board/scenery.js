@@ -72,19 +72,19 @@ function Drawn({ width, height, right, top, bottom, end, narrow }) {
     <path d=${line} class="wet" stroke-width=${narrow ? 44 : 74} stroke-opacity=".38" />
     <path d=${line} class="wet" stroke-width=${narrow ? 20 : 34} stroke-opacity=".42" />
     <g class="swell">
-      <path d=${line} class="foam" stroke-width="14" stroke-opacity=".75" />
+      <path d=${line} class="surf" stroke-width="14" stroke-opacity=".75" />
       <path d=${line} fill="url(#maui-sea)" />
       <g clip-path="url(#maui-bay)">
-        <path d=${line} class="foam" stroke-width="9" />
-        <g transform="translate(6 -22)"><path d=${line} class="foam drift" stroke-width="6" stroke-opacity=".5" stroke-dasharray="120 26 60 40 200 30" /></g>
-        <g transform="translate(-4 -46)"><path d=${line} class="foam drift back" stroke-width="4" stroke-opacity=".35" stroke-dasharray="70 60 140 50" /></g>
+        <path d=${line} class="surf" stroke-width="9" />
+        <g transform="translate(6 -22)"><path d=${line} class="surf drift" stroke-width="6" stroke-opacity=".5" stroke-dasharray="120 26 60 40 200 30" /></g>
+        <g transform="translate(-4 -46)"><path d=${line} class="surf drift back" stroke-width="4" stroke-opacity=".35" stroke-dasharray="70 60 140 50" /></g>
         <rect class="glints" x="-150" width=${width + 300} height=${shore + 20} fill="url(#maui-glints)" />
       </g>
     </g>
     <rect width=${width} height=${height} fill="url(#maui-sun)" />
     ${narrow ? null : html`<${Boat} x=${Math.min(right - 160, width * 0.46)} y="34" />`}
     <${Trees} end=${narrow ? width + 60 : right - 24} top=${bottom + (narrow ? 12 : 18)} bottom=${deep} fall=${!narrow} />
-    ${narrow ? null : html`<g transform=${`translate(${Math.min(width - 80, right + 250)} ${height - 30}) rotate(18)`}><${Starfish} /></g>`}
+    ${narrow ? null : html`<g transform=${`translate(${right + 20} ${bottom - 70}) rotate(18)`}><${Starfish} /></g>`}
   </svg>`;
 }
 
@@ -123,7 +123,7 @@ function Trees({ end, top, bottom, fall }) {
     const heights = [0, 3, -2, 1, -3];
     const y = top + drop;
     let [line, x, turn] = [`M${start} ${y}`, start, 0];
-    while (x < end - short) {
+    while (x < end - (fall ? short : 0)) {
       line += `q${step / 2} ${-lift - heights[turn % 5]} ${step} 0`;
       [x, turn] = [x + step, turn + 1];
     }

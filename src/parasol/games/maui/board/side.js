@@ -40,7 +40,7 @@ function Small({ props, seat, open }) {
  * @param {number} seat
  */
 export function Peek(props, seat) {
-  return html`<span class="maui-peek" aria-hidden="true"><${Picture} props=${props} seat=${seat} /></span>`;
+  return html`<span class="peek maui-peek" aria-hidden="true"><${Picture} props=${props} seat=${seat} /></span>`;
 }
 
 /** @param {{props: Props, seat: number, close: () => void}} given */

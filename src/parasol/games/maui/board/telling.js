@@ -180,17 +180,18 @@ function commitLabel(props, now, words) {
 export function Goods(props, seat) {
   const own = props.view.seats[seat];
   const { columns } = boxOf(props);
-  const pieces = [
-    ...Array(own.pearls.white).fill("pearl/white"),
-    ...Array(own.pearls.black).fill("pearl/black"),
-    ...Array(own.dollars).fill("dollar"),
-    ...Object.entries(own.tokens).flatMap(([pattern, count]) => Array(Number(count)).fill(`token/${pattern}`)),
-    ...Array(own.penalties).fill("penalty/trees"),
+  /** @type {[string, number][]} */
+  const things = [
+    ["pearl/white", own.pearls.white],
+    ["pearl/black", own.pearls.black],
+    ["dollar", own.dollars],
+    .../** @type {[string, number][]} */ (Object.entries(own.tokens).map(([pattern, count]) => [`token/${pattern}`, count])),
+    ["penalty/trees", own.penalties],
   ];
   const towels = own.beach.length;
   const words = [n("{n} towel", "{n} towels", towels, { n: towels }), ...goodsLines(props, seat)].join(", ");
   return html`<span class="maui-goods" role="img" aria-label=${words} title=${words}>
-    <span class=${`things ${pieces.length > 6 ? "many" : ""}`}>${pieces.map((piece, turn) => html`<img key=${turn} src=${props.art(piece)} alt="" />`)}</span>
+    <span class="things">${things.filter(([, count]) => count).map(([piece, count]) => html`<img key=${piece} src=${props.art(piece)} alt="" />${count > 1 ? html`<b>${count}</b>` : null}`)}</span>
     <span class="towel-count"><svg viewBox="0 0 16 22" aria-hidden="true"><path d="M3 4h10v14H3zM3 8.7h10M3 13.3h10M4 1.5v2M7 1.5v2M9 1.5v2M12 1.5v2M4 18.5v2M7 18.5v2M9 18.5v2M12 18.5v2" /></svg>${towels}<small>/${columns}</small></span>
   </span>`;
 }

@@ -20,7 +20,7 @@ export const patternName = (pattern) => NAMES[pattern]();
 export const patternList = (patterns) => patterns.map(patternName).join(", ");
 
 /** @param {number} points */
-export const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+export const signed = (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
 
 /** @param {number} count */
 export const dollars = (count) => n("{n} dollar", "{n} dollars", count, { n: count });

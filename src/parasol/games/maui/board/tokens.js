@@ -6,6 +6,13 @@ import { Pattern } from "./pieces.js";
 import { patternName } from "./terms.js";
 
 /**
+ * Whether there is a token that could be put on the towel now.
+ * @param {import("./reading.js").Props} props
+ * @param {import("./choosing.js").Choosing} now
+ */
+export const hasTray = (props, now) => Object.keys(layable(props, now)).length > 0;
+
+/**
  * @param {{props: import("./reading.js").Props, now: import("./choosing.js").Choosing, lift: (event: any, pattern: string) => void}} given
  */
 export function TokenTray({ props, now, lift }) {

@@ -98,7 +98,7 @@ function held(props, geo, box, now, pan, drag) {
   }
   if (!now.towel || now.top === null || (now.phase !== "place" && now.phase !== "pick")) return [];
   const { x, y } = onBeach(geo, nextColumn(props, largeSeat(props)), now.top);
-  const tokens = [1, 2, 3].map((part) => now.tokens[part] ?? null);
+  const tokens = [1, 2, 3].map((part) => now.tokens[part] ?? now.wanted[part] ?? null);
   const inHand = now.phase === "place";
   const dragged = inHand && drag?.kind === "towel";
   return [{

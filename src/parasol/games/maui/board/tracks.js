@@ -25,20 +25,21 @@ const SHARED = [
 /**
  * @param {import("./box.js").Box} box
  * @param {boolean} narrow
+ * @param {number} framed the space with an ornate frame, whose number is always shown
  * @returns {Board}
  */
-function layout(box, narrow) {
+function layout(box, narrow, framed) {
   const width = narrow ? 374 : 472;
   const head = narrow ? 42 : 58;
   const step = (width - head - 10) / box.values.length;
   // Where spaces are closer than their numbers, every other one is numbered.
-  const every = step < 15 ? 2 : 1;
+  const every = step < 18 ? 2 : 1;
   return {
     width, head, step, narrow,
     lane: narrow ? 26 : 44,
     middle: narrow ? 13 : 18,
     top: narrow ? 20 : 4,
-    numbers: box.values.map((_, index) => (box.values.length - 1 - index) % every === 0),
+    numbers: box.values.map((_, index) => (box.values.length - 1 - index) % every === 0 || index + 1 === framed),
   };
 }
 
@@ -48,7 +49,8 @@ const spaceX = (board, space) => (space ? board.head + board.step * (space - 0.5
 /** @param {{props: Props, narrow: boolean}} given */
 export function Tracks({ props, narrow }) {
   const box = boxOf(props);
-  const board = layout(box, narrow);
+  const frames = Object.values(props.view.frames);
+  const board = layout(box, narrow, frames[0]?.space ?? 0);
   const now = choosing(props);
   const height = board.top + board.lane * 5;
   return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} role="group" aria-label=${t("Score tracks")}>
@@ -106,7 +108,7 @@ function Head({ props, board, pattern, now }) {
     event.preventDefault();
     chooseTrack(props, word);
   };
-  return html`<g class=${`head legal ${now.ui.word === word ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${trackName(props, word)}
+  return html`<g class=${`lane-head legal ${now.ui.word === word ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${trackName(props, word)}
     aria-pressed=${now.ui.word === word} onClick=${() => chooseTrack(props, word)} onKeyDown=${key}>${picture}</g>`;
 }
 
