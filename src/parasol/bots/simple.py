@@ -5,6 +5,7 @@ from typing import Protocol
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.state import Seen, State
+from parasol.core.words import Text
 
 LOOKS = 4
 """Guesses over which a gain is averaged, so that nothing hidden is taken for granted."""
@@ -46,7 +47,7 @@ class GreedyBot:
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
 USUAL = "greedy"
 """Who plays where nobody is named."""
-TITLES = {"random": "Sandpiper", "greedy": "Heron"}
+TITLES = {"random": Text("Sandpiper"), "greedy": Text("Heron")}
 """What people call them: shore birds, the larger the better."""
 
 

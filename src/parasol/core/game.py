@@ -54,7 +54,7 @@ class Game(Generic[S, K]):
     """How many action codes there are."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
-    summary: ClassVar[str] = ""
+    summary: ClassVar[Text | None] = None
     """What one does in it, in a sentence or two that make one want to."""
 
     # A new match

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
+from parasol.core.words import Text
 
 Choice = int | str | bool
 T = TypeVar("T")
@@ -25,14 +26,14 @@ class Option:
     label: str
     help: str
     only_when: Mapping[str, Choice]
-    names: Mapping[Choice, str] = dataclasses.field(default_factory=dict)
-    """What people call its choices, where the word for the command line is too short."""
-    means: Mapping[Choice, str] = dataclasses.field(default_factory=dict)
+    names: Mapping[Choice, Text] = dataclasses.field(default_factory=dict)
+    """What people call the choices that have a name besides their code."""
+    means: Mapping[Choice, Text] = dataclasses.field(default_factory=dict)
     """What a choice brings, in a sentence; a form shows it beside the choice, instead of `help`."""
 
-    def name_of(self, choice: Choice) -> str:
+    def called(self, choice: Choice) -> Text:
         """What people call a choice."""
-        return self.names.get(choice, str(choice))
+        return self.names.get(choice) or Text("{code}", {"code": choice})
 
 
 def option(
@@ -41,8 +42,8 @@ def option(
     help: str,
     default: Choice | None = None,
     only_when: Mapping[str, Choice] | None = None,
-    names: Mapping[Choice, str] | None = None,
-    means: Mapping[Choice, str] | None = None,
+    names: Mapping[Choice, Text] | None = None,
+    means: Mapping[Choice, Text] | None = None,
 ) -> Any:
     """A field of a game's Options; the first choice is the default unless another is named."""
     start = choices[0] if default is None else default

@@ -148,8 +148,7 @@ async def games(asker: Asker) -> Response:
                 "label": option.label,
                 "help": option.help,
                 "only_when": dict(option.only_when),
-                "names": {str(choice): name for choice, name in option.names.items()},
-                "means": {str(choice): text for choice, text in option.means.items()},
+                "names": [str(option.called(choice)) for choice in option.choices],
             }
             for option in options.described(game.options_type)
         ]

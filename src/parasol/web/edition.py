@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parasol.core import registry
+from parasol.web import lean
 
 STATIC = Path(__file__).parent / "static"
 SERVED = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
@@ -23,8 +24,9 @@ SERVED = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".ico": "image/x-icon"} | {
     ".webmanifest": "application/manifest+json"
 }
-IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""^(?:import|export)\b[^"';()]*["'](\.[^"']+)["']""", re.MULTILINE)
 """What a module imports when it is loaded; `import()` is for later."""
+LEAN = {".js": lean.module, ".css": lean.style}
 LOOK = 1.0
 """Seconds between two looks whether a file has changed on disk."""
 
@@ -47,6 +49,8 @@ class File:
         """Its bytes, and its bytes compressed."""
         if self._packed is None:
             body = self.path.read_bytes()
+            if self.path.suffix in LEAN and "vendor" not in self.path.parts:
+                body = LEAN[self.path.suffix](body.decode()).encode()
             self._packed = body, gzip.compress(body, 9, mtime=0)
         return self._packed
 

@@ -5,6 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from parasol.core.words import Text
 from parasol.server.course import Refused
 from parasol.server.routes import STATUS
 from parasol.server.security import HEADERS
@@ -20,7 +21,7 @@ def add(app: Starlette, pages: Pages) -> None:
 
     async def shown(request: Request, status: int) -> Response:
         words = language.Words(language.of(request))
-        title, text = _told(status, words)
+        title, text = map(words, _told(status))
         if request.url.path.startswith(PROGRAMS):
             return JSONResponse({"error": "failed", "text": text}, status)
         body = pages.rendered(Visit(request, words, None), "error.html", title=title, text=text)
@@ -50,17 +51,17 @@ def add(app: Starlette, pages: Pages) -> None:
     app.add_exception_handler(500, broken)
 
 
-def _told(status: int, words: language.Words) -> tuple[str, str]:
+NOTHING = (
+    Text("Nothing but sand here"),
+    Text("There is no page at this address. The table may be gone, or a letter got lost."),
+)
+SLOWER = Text("A little slower"), Text("That was too often. Wait a moment and try again.")
+AWAY = Text("Low tide"), Text("The tables can't be reached just now. Try again in a moment.")
+NOT_SO = Text("That does not work here"), Text("This address can't be asked for like that.")
+BROKEN = Text("Something went wrong"), Text("It is our fault, not yours. Try again in a moment.")
+
+
+def _told(status: int) -> tuple[Text, Text]:
     """A title and a sentence for a status."""
-    _ = words.said
-    if status == 404:
-        return _("Nothing but sand here"), _(
-            "There is no page at this address. The table may be gone, or a letter got lost."
-        )
-    if status == 429:
-        return _("A little slower"), _("That was too often. Wait a moment and try again.")
-    if status == 503:
-        return _("Low tide"), _("The tables can't be reached just now. Try again in a moment.")
-    if status < 500:
-        return _("That does not work here"), _("This address can't be asked for like that.")
-    return _("Something went wrong"), _("It is our fault, not yours. Try again in a moment.")
+    known = {404: NOTHING, 429: SLOWER, 503: AWAY}
+    return known.get(status, NOT_SO if status < 500 else BROKEN)

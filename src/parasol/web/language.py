@@ -32,7 +32,8 @@ def _accepted(header: str) -> list[str]:
             wanted = float(weight or 1)
         except ValueError:
             wanted = 0.0
-        found.append((-wanted, name.strip().lower().partition("-")[0]))
+        if wanted > 0:
+            found.append((-wanted, name.strip().lower().partition("-")[0]))
     return [name for _, name in sorted(found, key=lambda pair: pair[0])]
 
 
@@ -44,16 +45,11 @@ def catalogue(language: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Words:
-    """What templates say sentences with."""
+    """What pages say sentences with, in one language."""
 
     language: str
 
-    def said(self, english: str) -> str:
-        """A sentence in this language."""
-        found = catalogue(self.language).get(english)
-        return found if isinstance(found, str) and found else english
-
-    def text(self, text: words.Text) -> str:
+    def __call__(self, text: words.Text) -> str:
         """A sentence with its values filled in."""
         if text.count:
             said = self.counted(text.one, text.template, int(text.values[text.count]))
@@ -61,8 +57,13 @@ class Words:
             said = self.said(text.template)
         return said.format(**text.values)
 
+    def said(self, english: str) -> str:
+        """A template's sentence."""
+        found = catalogue(self.language).get(english)
+        return found if isinstance(found, str) and found else english
+
     def counted(self, one: str, many: str, count: int) -> str:
-        """A sentence that counts something."""
+        """A template's sentence that counts something."""
         forms = catalogue(self.language).get(one)
         if not isinstance(forms, list):
             return one if count == 1 else many

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,6 +15,7 @@ from parasol.bots import BOTS, TITLES, USUAL
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.game import Figure, Game
+from parasol.core.words import Text
 from parasol.server import people
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
@@ -28,6 +28,12 @@ from parasol.web.edition import Edition
 
 AnyGame = Game[Any, Any]
 Handler = Callable[["Visit"], Awaitable[Response]]
+HEADLINES = {
+    1: Text("A game by the sea"),
+    2: Text("Two games by the sea"),
+    3: Text("Three games by the sea"),
+}
+HEADLINE = Text("Games by the sea")
 HERE = ("localhost", "127.0.0.1", "::1")
 """Names by which a machine reaches itself and nobody else reaches it."""
 
@@ -41,6 +47,10 @@ class Visit:
     person: PersonRow | None
     tables: list[lists.Line] = field(default_factory=list)
     """Their tables, once somebody has looked."""
+
+    def tell(self, what: Text | str) -> str:
+        """A sentence that a game, an option or the house has written, in the visitor's language."""
+        return self.words(what) if isinstance(what, Text) else self.words.said(what)
 
     @property
     def who(self) -> str:
@@ -110,7 +120,7 @@ class Pages:
     async def page(self, visit: Visit, template: str, status: int = 200, **values: Any) -> Response:
         """A page in the visitor's language."""
         if visit.person is not None:
-            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words.said)
+            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
         body = self.rendered(visit, template, **values)
         request = visit.request
         return answers.made(request, body, "text/html", keep=answers.PRIVATE, status=status)
@@ -119,6 +129,7 @@ class Pages:
         """A template filled in."""
         house = {
             "_": visit.words.said,
+            "tell": visit.tell,
             "ngettext": visit.words.counted,
             "language": visit.words.language,
             "languages": language.LANGUAGES,
@@ -135,36 +146,33 @@ class Pages:
         return await self._home(visit)
 
     async def _home(self, visit: Visit, unknown_code: str = "") -> Response:
-        said, games = visit.words.said, self.games()
-        headlines = {
-            1: said("A game by the sea"),
-            2: said("Two games by the sea"),
-            3: said("Three games by the sea"),
-        }
+        games = self.games()
         return await self.page(
             visit,
             "home.html",
             404 if unknown_code else 200,
             games=games,
-            headline=headlines.get(len(games), said("Games by the sea")),
-            players={game.name: _players(game, said) for game in games},
-            open_tables=await lists.open_ones(self.hall.store, visit.who, said),
+            headline=visit.tell(HEADLINES.get(len(games), HEADLINE)),
+            players={game.name: visit.tell(_players(game)) for game in games},
+            open_tables=await lists.open_ones(self.hall.store, visit.who, visit.words),
             unknown_code=unknown_code,
         )
 
     async def choose_new(self, visit: Visit) -> Response:
         """Which game a new table is for."""
-        return await self._shelf(visit, "/new", visit.words.said("Make a table"))
+        return await self._shelf(visit, "/new", Text("Make a table"))
 
     async def choose_rules(self, visit: Visit) -> Response:
         """Which game's rules."""
-        return await self._shelf(visit, "/rules", visit.words.said("Rules"))
+        return await self._shelf(visit, "/rules", Text("Rules"))
 
-    async def _shelf(self, visit: Visit, to: str, title: str) -> Response:
+    async def _shelf(self, visit: Visit, to: str, title: Text) -> Response:
         games = self.games()
         if len(games) == 1:
             return RedirectResponse(f"{to}/{games[0].name}", 303)
-        return await self.page(visit, "shelf.html", games=games, to=to, title=title, here=to[1:])
+        return await self.page(
+            visit, "shelf.html", games=games, to=to, title=visit.tell(title), here=to[1:]
+        )
 
     async def make(self, visit: Visit) -> Response:
         """The form that makes a table, from the options that the game describes."""
@@ -188,31 +196,32 @@ class Pages:
         request = visit.request
         typed = request.path_params.get("code") or request.query_params.get("code", "")
         code = "".join(typed.split()).upper()[:12]
-        if request.query_params.get("code"):
-            return RedirectResponse(f"/join/{quote(code)}" if code else "/", 303)
         if not code:
             return RedirectResponse("/", 303)
+        could_be = code.isascii() and code.isalpha()
+        if could_be and "code" not in request.path_params:
+            return RedirectResponse(f"/join/{code}", 303)
         self.rates.demand("seats", request.client.host if request.client else "")
-        row = await self.hall.store.by_code(code) if code.isascii() and code.isalpha() else None
+        row = await self.hall.store.by_code(code) if could_be else None
         if row is None:
             return await self._home(visit, unknown_code=code)
         table = await self.hall.table(row.id)
-        said = visit.words.said
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
-        title = lists.game_title(row.game)
-        invites = said("{name} invites you to {game}").format(name=host, game=title)
+        game = lists.game_title(row.game)
+        invites = Text("{name} invites you to {game}", {"name": host, "game": game})
+        nobody = Text("An invitation to {game}", {"game": game})
         return await self.page(
             visit,
             "join.html",
             table=table.info(),
-            title=invites if host else said("An invitation to {game}").format(game=title),
+            title=visit.tell(invites if host else nobody),
             seats=[
-                {"seat": s.seat, "kind": s.kind, "name": lists.seat_name(s, said)}
+                {"seat": s.seat, "kind": s.kind, "name": lists.seat_name(s, visit.words)}
                 for s in table.seats
             ],
             free=[seat.seat for seat in table.seats if seat.kind == "open"],
             sits_here=bool(visit.who and any(s.person == visit.who for s in table.seats)),
-            facts=_facts(row.game, row.options, said),
+            facts=_facts(row.game, row.options, visit),
         )
 
     async def carry(self, visit: Visit) -> Response:
@@ -240,14 +249,13 @@ class Pages:
 
     async def mine(self, visit: Visit) -> Response:
         """One's own tables."""
-        said = visit.words.said
         if visit.person is not None:
-            visit.tables = await lists.mine(self.hall.store, visit.who, said)
+            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
         lines = visit.tables
         groups = [
-            (said("Your turn"), [line for line in lines if line.waits]),
-            (said("Under way"), [n for n in lines if n.under_way and not n.waits]),
-            (said("Finished"), [line for line in lines if not line.under_way]),
+            (visit.tell(Text("Your turn")), [line for line in lines if line.waits]),
+            (visit.tell(Text("Under way")), [n for n in lines if n.under_way and not n.waits]),
+            (visit.tell(Text("Finished")), [line for line in lines if not line.under_way]),
         ]
         return await self.page(visit, "mine.html", groups=groups, here="mine")
 
@@ -257,7 +265,7 @@ class Pages:
 
         def figure(topic: str, shown: Figure) -> Markup:
             address = self.edition.url(f"figures/{game.name}/{topic}.svg")
-            return rulebook.figure_html(address, visit.words.text(shown.caption))
+            return rulebook.figure_html(address, visit.tell(shown.caption))
 
         book = rulebook.book(game, visit.words.language, figure)
         if book is None:
@@ -320,7 +328,7 @@ class Pages:
 
     def levels(self, visit: Visit) -> dict[str, str]:
         """What the computer's levels are called."""
-        return {name: visit.words.said(TITLES.get(name, name)) for name in BOTS}
+        return {name: visit.tell(TITLES.get(name, name)) for name in BOTS}
 
     def origin(self, request: Request) -> str:
         """The address by which others get here; "localhost" would lead them to themselves."""
@@ -333,22 +341,22 @@ class Pages:
         return f"{url.scheme}://{url.netloc}"
 
 
-def _players(game: AnyGame, said: lists.Said) -> str:
+def _players(game: AnyGame) -> Text:
     """How many can play, in words."""
     counts = [int(n) for n in _option(game, "players").choices]
     if len(counts) == 1:
-        return said("{n} players").format(n=counts[0])
-    return said("{least} to {most} players").format(least=min(counts), most=max(counts))
+        return Text("{n} players", {"n": counts[0]}, one="{n} player", count="n")
+    return Text("{least} to {most} players", {"least": min(counts), "most": max(counts)})
 
 
-def _facts(game: str, chosen: dict[str, Any], said: lists.Said) -> list[str]:
+def _facts(game: str, chosen: dict[str, Any], visit: Visit) -> list[str]:
     """What is unusual about a table's options, in words."""
     try:
         described = options.described(registry.find(game).options_type)
     except ParasolError:
         return []
     return [
-        f"{said(option.label)}: {said(option.name_of(chosen[option.name]))}"
+        f"{visit.tell(option.label)}: {visit.tell(option.called(chosen[option.name]))}"
         for option in described
         if option.name in chosen and chosen[option.name] != option.default
     ]

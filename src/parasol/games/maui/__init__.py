@@ -9,7 +9,7 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Reason, Score
+from parasol.core.words import LogLine, Reason, Score, Text
 from parasol.games.maui import (
     components,
     drawing,
@@ -38,7 +38,7 @@ class Maui(Game[MauiState, MauiSeen]):
     options_type = Options
     actions = ACTIONS
     schema = components.SCHEMA
-    summary = (
+    summary = Text(
         "Lay towels side by side so that their patterns meet. "
         "The best spots lie nearest to the sea and the trees."
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from parasol.core.options import option
+from parasol.core.words import Text
 
 
 @dataclass(frozen=True)
@@ -16,11 +17,15 @@ class Options:
         "long",
         label="Variant",
         help="base: umbrellas and pearls. crabs: hidden sand crabs. long: base, then crabs.",
-        names={"base": "Base game", "crabs": "Sand crabs", "long": "Long game"},
+        names={
+            "base": Text("Base game"),
+            "crabs": Text("Sand crabs"),
+            "long": Text("Long game"),
+        },
         means={
-            "base": "Umbrellas give pearls and steps.",
-            "crabs": "Crabs hide on the beach and pinch.",
-            "long": "First the base game, then the crabs.",
+            "base": Text("Umbrellas give pearls and steps."),
+            "crabs": Text("Crabs hide on the beach and pinch."),
+            "long": Text("First the base game, then the crabs."),
         },
     )
     seating: str = option(
@@ -29,9 +34,9 @@ class Options:
         label="Seating",
         help="table: seats A and B see the towels the other way up, as across a real market. "
         "same-side: everybody sees them alike.",
-        names={"table": "Around the table", "same-side": "All on one side"},
+        names={"table": Text("Around the market"), "same-side": Text("All on one side")},
         means={
-            "table": "Those across from you see the towels the other way up.",
-            "same-side": "Everybody sees the towels alike.",
+            "table": Text("Those across from you see the towels the other way up."),
+            "same-side": Text("Everybody sees the towels alike."),
         },
     )

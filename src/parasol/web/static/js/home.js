@@ -23,4 +23,4 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   });
 }
 
-keepFresh(["lists", "turn"]);
+keepFresh(["lists", "your-turn"]);

@@ -4,4 +4,4 @@
  */
 import { keepFresh } from "./fresh.js";
 
-keepFresh(["lists", "turn"]);
+keepFresh(["lists", "your-turn"]);
