@@ -23,10 +23,10 @@ export function Dialog({ title, close, kind = "", children }) {
     onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); close(); }}
     onClick=${(/** @type {MouseEvent} */ event) => { if (event.target === own.current) close(); }}>
     <div class="sheet-body">
-      <header class="sheet-head">
+      <div class="sheet-head">
         <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
         <button type="button" class="round" aria-label=${t("Close")} onClick=${close}><${Icon} name="close" /></button>
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

@@ -67,9 +67,9 @@ export function Frame({ sitting, board, start }) {
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
     <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
-      unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table)} />
-    ${narrow && drawn ? html`<${Seats} ...${{ state, props, board, narrow }} />` : null}
-    <${Prompt} prompt=${prompt} />
+      unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
+    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
+    <${Prompt} prompt=${prompt} props=${props} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Gathering} ...${{ state, start, seats: props.seats, sitting }} />` : html`<${Shut} table=${state.table} />`)
         : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
@@ -77,14 +77,16 @@ export function Frame({ sitting, board, start }) {
     ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
       ${narrow ? null : html`<${Seats} ...${{ state, props, board, narrow }} />`}
       ${board.Side ? html`<div class="side"><${board.Side} ...${props} /></div>` : null}
-      ${narrow ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
-        <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>`
-        : html`<${Log} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Notation} props=${props} />` : null}`}
+      ${narrow ? null : html`<${Log} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Notation} props=${props} />` : null}`}
     </aside>` : null}
     ${drawn ? html`<footer class="foot">
-      <${LinkNote} state=${state} />
-      <${Note} ...${{ state, props, start, actions, picked, pick }} />
-      <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
+      <div class="notes">
+        <${LinkNote} state=${state} />
+        <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
+        <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
+      </div>
+      ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
+        <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />
       ${props.replay ? html`<${ReplayBar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
     </footer>` : html`<${LinkNote} state=${state} />`}
@@ -164,8 +166,9 @@ function useTelling(props, state, entries, prompt, announce) {
     announce(said.join(" "));
   }, [shown]);
   useEffect(() => {
-    if (shown) announce(`${prompt.title}. ${props.over || props.mine ? prompt.text : ""}`);
-  }, [prompt.title, props.over]);
+    const whose = props.mine && props.mySeats.length > 1 ? `${props.seats[props.decider].name}: ` : "";
+    if (shown) announce(`${whose}${prompt.title}. ${props.over || props.mine ? prompt.text : ""}`);
+  }, [prompt.title, props.over, props.mine && props.decider]);
   useEffect(() => {
     if (state.link === "lost") announce(t("Reconnecting"));
     else if (state.link === "open" && shown) announce(t("Connected"));

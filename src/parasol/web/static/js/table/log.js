@@ -66,8 +66,9 @@ export function Log({ entries, seats, fresh, short = false }) {
 /** @param {{entry: Entry, seats: Seat[]}} given */
 export function Line({ entry, seats }) {
   const seat = entry.seat === null ? null : seats[entry.seat];
+  const alone = seats.filter((one) => one.you).length === 1; // else "you" could be anybody at this screen
   return html`${seat ? html`<${Mark} seat=${seat.mark} size=${18} />` : html`<span class="no-mark"></span>`}
-    <span class="what">${seat ? html`<b>${seat.you ? t("You") : seat.name}</b> ` : null}${entry.text}</span>
+    <span class="what">${seat ? html`<b>${seat.you && alone ? t("You") : seat.name}</b> ` : null}${entry.text}</span>
     ${entry.icons.length ? html`<span class="gain">${entry.icons.map((icon) => html`<span class="it">
       ${icon.url ? html`<img src=${icon.url} alt=${icon.label} width="20" height="20" />` : icon.label}
       ${icon.points === undefined || icon.points === "" ? null : html`<b>${icon.points}</b>`}</span>`)}</span>` : null}`;

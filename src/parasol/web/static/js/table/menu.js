@@ -8,7 +8,7 @@ import { Dialog } from "./dialog.js";
 export function Menu({ state, props, start, narrow, open, sitting }) {
   const close = () => open("");
   const playing = state.shown && !props.over;
-  const own = props.seats.filter((/** @type {any} */ seat) => seat.you);
+  const own = props.replay ? [] : props.seats.filter((/** @type {any} */ seat) => seat.you);
   const active = own.filter((/** @type {any} */ seat) => !seat.resigned);
   /** @param {() => void} what */
   const then = (what) => () => { close(); what(); };
@@ -16,7 +16,7 @@ export function Menu({ state, props, start, narrow, open, sitting }) {
   const to = (panel) => () => open(panel);
   /** @type {any[]} */
   const items = [
-    narrow && [t("Invite"), to("invite")],
+    narrow && !props.replay && [t("Invite"), to("invite")],
     narrow && [t("What happened"), to("log")],
     state.shown && [t("Read out the table"), to("readout"), "r"],
     state.shown && props.moves.length > 0 && [t("Type a move"), to("notation"), "n"],
@@ -34,7 +34,8 @@ export function Menu({ state, props, start, narrow, open, sitting }) {
   return html`<${Dialog} title=${t("At this table")} close=${close} kind="menu">
     <ul>
       <li><a href=${start.urls.rules} target="_blank" rel="noopener">${t("Rules")}</a></li>
-      ${state.shown ? html`<li><a href=${`${start.urls.replay}${start.table}`}>${t("Replay")}</a></li>` : null}
+      ${props.replay ? html`<li><a href=${`/table/${start.table}`}>${t("To the table")}</a></li>`
+        : state.shown ? html`<li><a href=${`${start.urls.replay}${start.table}`}>${t("Replay")}</a></li>` : null}
       ${items.map(([label, act, key]) => html`<li><button type="button" onClick=${act}><span>${label}</span>${key ? html`<kbd>${key}</kbd>` : null}</button></li>`)}
       <li><a href="/">${t("Front page")}</a></li>
     </ul>

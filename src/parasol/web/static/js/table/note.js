@@ -7,13 +7,14 @@ import { named } from "./names.js";
 /** @typedef {import("./types.js").SittingState} SittingState */
 
 const SHOWN_HINTS = 3;
+const SHOWN_NARROW = 2;
 
 /**
- * @param {{state: SittingState, props: any, start: any, actions: any, picked: number, pick: (place: number) => void}} given
+ * @param {{state: SittingState, props: any, start: any, actions: any, narrow: boolean, picked: number, pick: (place: number) => void}} given
  */
-export function Note({ state, props, start, actions, picked, pick }) {
+export function Note({ state, props, start, actions, narrow, picked, pick }) {
   const { said, hints } = state;
-  if (hints) return html`<${Hints} hints=${hints.hints.slice(0, SHOWN_HINTS)} ...${{ props, actions, picked, pick }} />`;
+  if (hints) return html`<${Hints} hints=${hints.hints.slice(0, narrow ? SHOWN_NARROW : SHOWN_HINTS)} ...${{ props, actions, picked, pick }} />`;
   if (!said) return null;
   const possible = said.kind === "why" && !said.text;
   const text = possible ? t("Nothing stands in the way: {word} can be played.", { word: said.word }) : named(said.text, props.seats);

@@ -55,7 +55,8 @@ export class Pace {
     const step = this.queue.shift();
     if (!step) return;
     this.show(step.still);
-    const wait = step.look && document.visibilityState !== "hidden" ? this.delay() : 0;
+    const look = step.look && document.visibilityState !== "hidden" ? this.delay() : 0;
+    const wait = look / Math.max(1, this.queue.length - 1); // whoever falls behind catches up
     if (wait > 0) this.timer = setTimeout(() => this.next(), wait);
     else this.next();
   }

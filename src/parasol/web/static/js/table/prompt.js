@@ -2,6 +2,7 @@
 import { html } from "../vendor/index.js";
 import { levelName } from "../levels.js";
 import { t } from "../words.js";
+import { Mark } from "./icons.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 
@@ -38,9 +39,13 @@ function ended(props) {
   return { title: t("{name} wins", { name: winners[0].name }), text: t("Look at where the points came from, or play again.") };
 }
 
-/** @param {{prompt: {title: string, text: string}}} given */
-export function Prompt({ prompt }) {
+/**
+ * @param {{prompt: {title: string, text: string}, props: any}} given
+ */
+export function Prompt({ prompt, props }) {
+  const whose = props.mine && props.mySeats.length > 1 ? props.seats[props.decider] : null;
   return html`<section class="prompt" aria-label=${t("What to do now")}>
+    ${whose ? html`<p class="whose"><${Mark} seat=${whose.mark} size=${22} />${whose.name}</p>` : null}
     <h1 id="prompt" tabindex="-1">${prompt.title}</h1>
     ${prompt.text ? html`<p>${prompt.text}</p>` : null}
   </section>`;

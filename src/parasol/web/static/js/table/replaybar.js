@@ -36,9 +36,8 @@ export function ReplayBar({ replay, state, seats }) {
       <select onChange=${(/** @type {any} */ event) => replay.load(event.target.value === "" ? "none" : Number(event.target.value), String(replay.step))}>
         ${replay.views.map((/** @type {number | null} */ seat) => html`<option value=${seat ?? ""} selected=${seat === state.shown?.seat}>
           ${seat === null ? t("the side") : seats[seat]?.name}</option>`)}</select></label>` : null}
-    <details class="link"><summary class="btn quiet"><${Icon} name="link" size=${18} />${t("Link")}</summary>
+    <details class="link"><summary class="round" aria-label=${t("Link to this step")}><${Icon} name="link" size=${20} /></summary>
       <div class="paper"><${Share} link=${location.href} title=${t("A game on Parasol")} /></div></details>
-    <a class="btn quiet" href=${`/table/${replay.start.table}`}>${t("To the table")}</a>
   </div>`;
 }
 

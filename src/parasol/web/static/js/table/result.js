@@ -56,13 +56,14 @@ function Ranks({ ranked, props }) {
 /** @param {{standings: Standing[], props: any}} given */
 function Parts({ standings, props }) {
   if (!standings.length) return null;
-  const names = standings[0].parts.map((part) => part.name);
+  // What counted for nobody says nothing: most often the variant does not have it.
+  const places = standings[0].parts.map((_, place) => place).filter((place) => standings.some((one) => one.parts[place].points));
   const most = Math.max(1, ...standings.flatMap((one) => one.parts.map((part) => Math.abs(part.points))));
   return html`<div class="parts"><table>
     <caption>${t("Where the points came from")}</caption>
     <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
       ${standings.map((one) => html`<th scope="col" key=${one.seat}><${Mark} seat=${props.seats[one.seat].mark} size=${18} /> ${props.seats[one.seat].name}</th>`)}</tr></thead>
-    <tbody>${names.map((name, place) => html`<tr key=${name}><th scope="row">${t(name)}</th>
+    <tbody>${places.map((place) => html`<tr key=${place}><th scope="row">${t(standings[0].parts[place].name)}</th>
       ${standings.map((one) => {
         const part = one.parts[place];
         return html`<td title=${part.text}><span class=${part.points < 0 ? "less" : part.points ? "" : "zero"}>${String(part.points).replace("-", "−")}</span>

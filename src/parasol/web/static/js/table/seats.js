@@ -27,7 +27,7 @@ function SeatRow({ seat, state, props, board, narrow, justMoved }) {
   const peek = narrow && !now && board.Peek ? board.Peek(props, seat.id) : null;
   const classes = [now && "now", seat.resigned && "gone", !seat.here && "away"].filter(Boolean).join(" ");
   return html`<li class=${classes} aria-current=${now ? "true" : undefined} id=${`seat-${seat.id}`}>
-    ${peek}
+    ${peek ? html`<span class="peek">${peek}</span>` : null}
     <${Mark} seat=${seat.mark} size=${narrow ? 22 : 34} />
     <span class="who"><b>${seat.name}</b><small>${note(seat, props, now, justMoved)}</small></span>
     ${goods ? html`<span class="goods">${goods}</span>` : null}
@@ -46,14 +46,16 @@ function SeatRow({ seat, state, props, board, narrow, justMoved }) {
  */
 function note(seat, props, now, justMoved) {
   if (seat.resigned) return t("resigned");
-  if (seat.holder) return t("{level} plays for them", { level: levelName(seat.holder) });
-  if (now && seat.you) return t("your turn");
+  if (props.replay) return now ? t("to move") : justMoved ? t("just moved") : seat.kind === "computer" ? t("computer") : "";
+  const level = levelName(seat.holder);
+  if (seat.holder) return seat.you ? t("{level} plays for you", { level }) : t("{level} plays for them", { level });
+  if (now && seat.you) return props.mySeats.length > 1 ? t("to move") : t("your turn");
   if (now && seat.kind === "computer") return t("is thinking");
   if (now) return seat.here ? t("is thinking") : t("away, to move");
   if (seat.kind === "person" && !seat.here) return t("away");
   if (justMoved) return t("just moved");
   if (seat.kind === "computer") return t("computer");
-  return seat.you ? t("you") : t("at the table");
+  return seat.you && props.mySeats.length === 1 ? t("you") : t("at the table");
 }
 
 /** @param {SittingState} state */

@@ -31,8 +31,19 @@ export function useShortcuts({ sitting, props, board, open, panel, actions }) {
       event.preventDefault();
       act();
     };
+    /** @param {KeyboardEvent} event */
+    const noted = (event) => {
+      // A note lies on top of the board, so it goes before the board hears of the key.
+      if (event.key !== "Escape" || panel || !(sitting.state.said || sitting.state.hints)) return;
+      event.stopPropagation();
+      sitting.dismiss();
+    };
+    addEventListener("keydown", noted, true);
     addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    return () => {
+      removeEventListener("keydown", noted, true);
+      removeEventListener("keydown", pressed);
+    };
   });
 }
 

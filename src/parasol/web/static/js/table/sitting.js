@@ -11,6 +11,10 @@ import { Wire } from "./wire.js";
 /** @typedef {import("./types.js").Still} Still */
 /** @typedef {import("./types.js").SittingState} SittingState */
 
+/** What can be said in any position: where somebody was faster it is said again. */
+const ANY_TIME = new Set(["resign", "takeover", "give-back", "pause", "resume"]);
+const MOST_TRIES = 8;
+
 /** @type {SittingState} */
 const NOTHING = {
   link: "connecting",
@@ -182,12 +186,27 @@ export class Sitting {
 
   /** @param {Still} still */
   arrived(still) {
-    const own = this.state.pending && still.version > this.state.pending.message.version;
+    const pending = this.state.pending;
+    const own = pending && still.version > pending.message.version;
     this.newest = still;
-    if (own) this.set({ pending: null });
+    if (own && ANY_TIME.has(pending.message.type)) this.answered(still, pending);
+    else if (own) this.set({ pending: null });
     const look = !own && !still.whole && still.fresh.length > 0;
     this.pace.add(still, look);
     this.set({ behind: this.pace.waiting });
+  }
+
+  /**
+   * The table has moved on while something waited that answers no position: was it that?
+   * @param {Still} still
+   * @param {import("./types.js").Pending} pending
+   */
+  answered(still, pending) {
+    if (pending.again) {
+      const message = { ...pending.message, version: still.version };
+      this.set({ pending: { ...pending, message, again: false } });
+      this.wire.say(message);
+    } else if (came(pending.message, still.position)) this.set({ pending: null });
   }
 
   /**
@@ -232,6 +251,12 @@ export class Sitting {
   /** @param {any} message */
   refused(message) {
     const { error, text, rule } = message;
+    const pending = this.state.pending;
+    if (error === "stale" && pending && ANY_TIME.has(pending.message.type) && pending.tries < MOST_TRIES) {
+      // It answers no position: it is said again as soon as the fresh view is there.
+      this.set({ pending: { ...pending, tries: pending.tries + 1, again: true } });
+      return;
+    }
     this.set({ pending: null, said: { kind: "refused", word: "", text, rule, error } });
   }
 
@@ -266,7 +291,7 @@ export class Sitting {
   act(message, words = "") {
     if (this.state.pending || !this.newest) return;
     const whole = { version: this.newest.version, ...message };
-    this.set({ pending: { message: whole, words }, said: null, hints: null });
+    this.set({ pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null });
     this.wire.say(whole);
   }
 
@@ -341,6 +366,26 @@ export class Sitting {
 
   heardAll() {
     if (this.state.read !== this.state.talk.length) this.set({ read: this.state.talk.length });
+  }
+}
+
+/**
+ * Whether what was said has come about.
+ * @param {{type: string, seat?: number}} message
+ * @param {import("./types.js").Position} position
+ */
+function came({ type, seat }, position) {
+  switch (type) {
+    case "pause":
+      return position.paused;
+    case "resume":
+      return !position.paused;
+    case "takeover":
+      return String(seat) in position.held;
+    case "give-back":
+      return !(String(seat) in position.held);
+    default:
+      return position.over || position.resigned.includes(Number(seat));
   }
 }
 

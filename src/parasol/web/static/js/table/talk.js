@@ -27,8 +27,8 @@ export function Talk({ state, seats, sitting, close }) {
   };
   return html`<section class="talk" aria-label=${t("Table talk")}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } }}>
-    <header class="sheet-head"><h2>${t("Table talk")}</h2>
-      <button type="button" class="round" aria-label=${t("Close")} onClick=${close}><${Icon} name="close" /></button></header>
+    <div class="sheet-head"><h2>${t("Table talk")}</h2>
+      <button type="button" class="round" aria-label=${t("Close")} onClick=${close}><${Icon} name="close" /></button></div>
     <ol ref=${list} class="spoken" tabindex="0" aria-label=${t("What was said")}>
       ${state.talk.filter((/** @type {any} */ one) => !state.muted.includes(one.seat)).map((/** @type {any} */ one) => html`<li>
         ${one.seat === null ? html`<${Icon} name="eye" size=${20} />` : html`<${Mark} seat=${one.seat} size=${22} />`}

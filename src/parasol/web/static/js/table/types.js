@@ -19,6 +19,9 @@
  * @typedef {{kind: "why" | "refused", word: string, text: string, rule: string, error?: string}} Said
  * @typedef {{word: string, gain: number, text: string}} Hint
  *
+ * @typedef {{message: any, words: string, tries: number, again: boolean}} Pending `again`: it is said once more
+ *   when the fresh view is there
+ *
  * @typedef {object} SittingState
  * @property {"connecting" | "open" | "lost" | "ended"} link
  * @property {number} again when the next try to connect comes
@@ -34,7 +37,7 @@
  * @property {Spoken[]} talk
  * @property {number} read how many texts have been read
  * @property {(number | null)[]} muted
- * @property {{message: any, words: string} | null} pending what was sent and not yet answered
+ * @property {Pending | null} pending what was sent and not yet answered
  * @property {Said | null} said a refusal or the answer to "why"
  * @property {{version: number, hints: Hint[]} | null} hints
  * @property {Record<string, any> | null} previews
