@@ -87,5 +87,5 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         WebSocketRoute("/ws", socket),
     ]
     made = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings)])
-    made.state.hall = hall
+    made.state.hall, made.state.rates = hall, rates
     return made

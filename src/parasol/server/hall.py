@@ -377,14 +377,42 @@ class Hall:
         table.seats = drawn
 
     async def rematch(self, table: Table, person: PersonRow) -> tuple[Table, dict[int, str]]:
-        """The same table again: the person's own seats, computers, and open ones for the others."""
+        """The same table again: the person's own seats, computers, and open ones for the others.
+
+        There is one rematch of a table: whoever asks after the first sits down at that.
+        """
+        async with table.lock:
+            await self.refresh(table)
+            if table.row.next:
+                again = await self.table(table.row.next)
+            else:
+                again, tokens = await self._rematch(table, person)
+                await self.store.set_table(table.row.id, next=again.row.id)
+                table.row.next = again.row.id
+                table.tell_info()
+                return again, tokens
+        return again, await self._sit_again(table, again, person)
+
+    async def _sit_again(self, table: Table, again: Table, person: PersonRow) -> dict[int, str]:
+        """A person's old seats at the rematch, as far as they are free."""
+        tokens: dict[int, str] = {}
+        if again.row.status == "gathering":
+            for old, new_ in zip(table.seats, list(again.seats), strict=True):
+                if old.person == person.id and new_.kind == "open":
+                    asked = Join(seat=new_.seat, name=old.name)
+                    _, tokens[new_.seat] = await self.join(again, person, asked)
+        return tokens
+
+    async def _rematch(self, table: Table, person: PersonRow) -> tuple[Table, dict[int, str]]:
         row = table.row
         if row.status not in ("over", "closed"):
             raise Refused("not-over", Text("A rematch comes when the game is over."))
         places = [
             Place(kind="computer", level=seat.level)
             if seat.kind == "computer"
-            else Place(kind="me" if seat.person == person.id else "open", name="")
+            else Place(kind="me", name=seat.name)
+            if seat.person == person.id
+            else Place(kind="open")
             for seat in table.seats
         ]
         asked = NewTable(

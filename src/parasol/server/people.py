@@ -40,6 +40,11 @@ def code(length: int = 6) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
+def recovery_code() -> str:
+    """A code that brings a person back, in groups that can be copied by hand."""
+    return "-".join(code(5) for _ in range(4))
+
+
 def identity() -> str:
     """A new public id."""
     return secrets.token_hex(8)
@@ -56,7 +61,7 @@ def clean_name(name: str) -> str:
 async def arrive(store: Store, name: str) -> tuple[PersonRow, str, str]:
     """A new guest: the person, a session's token, and a recovery code."""
     now = time.time()
-    recovery = "-".join(code(5) for _ in range(4))
+    recovery = recovery_code()
     person = PersonRow(
         id=identity(), name=clean_name(name), created=now, seen=now, recovery_hash=hashed(recovery)
     )

@@ -32,6 +32,7 @@ class TableRow(Struct, kw_only=True):
     record: str = ""
     note: str = ""
     previous: str = ""
+    next: str = ""
 
 
 class SeatRow(Struct, kw_only=True):

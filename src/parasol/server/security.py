@@ -27,6 +27,7 @@ RATES = {
     "seats": "60/minute",
     "talk": "20/minute",
     "hints": "30/minute",
+    "replays": "60/minute",
 }
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "

@@ -15,7 +15,7 @@ from parasol.bots import BOTS
 from parasol.core.words import Text, known
 from parasol.server import entries as log
 from parasol.server import people, protocol
-from parasol.server.course import Refused
+from parasol.server.course import Course, Refused
 from parasol.server.hall import Hall
 from parasol.server.language import language_of
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
@@ -42,6 +42,7 @@ class Connection:
         self.mistakes = 0
         self.language = language_of(socket)
         """What is said to it before its hello names a language."""
+        self.previewed: tuple[int, int, bytes] = (-1, -1, b"")
 
     async def run(self) -> None:
         """Serve the client until it goes."""
@@ -58,7 +59,7 @@ class Connection:
         try:
             table.reseat()
             await table.show(viewer, since)
-            await self._present(table)
+            table.tell_present()
             await self._listen(table, viewer)
         except WebSocketDisconnect:
             pass
@@ -68,7 +69,7 @@ class Connection:
             table.viewers.discard(viewer)
             viewer.lose()
             sender.cancel()
-            await self._present(table)
+            table.tell_present()
 
     async def _hello(self) -> tuple[Table, Viewer, int]:
         """The table, the viewer, and the version whose view it has already (-1: none)."""
@@ -95,6 +96,7 @@ class Connection:
             seats=sorted(seats),
             seat=seat,
             name=name,
+            host=person is not None and person.id == table.row.host,
             version=table.course.version if table.course else 0,
             now=time.time(),
         )
@@ -208,6 +210,9 @@ class Connection:
                     viewer.send(_why(table, viewer, said.word))
             case protocol.Hint():
                 await self._hint(table, viewer, said.version)
+            case protocol.Preview():
+                async with table.lock:
+                    viewer.send(self._preview(table, viewer, said.version))
             case protocol.Ping():
                 viewer.send(told("pong", n=said.n, now=time.time()))
 
@@ -233,23 +238,22 @@ class Connection:
 
     async def _hint(self, table: Table, viewer: Viewer, version: int) -> None:
         async with table.lock:
-            course, seat = table.course, viewer.seat
-            if course is None or version != course.version:
-                raise Refused(STALE, Text("The table has moved on. Choose again."))
-            if seat is None or seat != course.decider:
-                raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+            course, seat = _asked(table, viewer, version)
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
         hints = await self.hall.thinkers.hints(view, seat, version, viewer.language)
         viewer.send(told("hint", version=version, hints=hints))
 
-    async def _present(self, table: Table) -> None:
-        """Tell the table who is there."""
-        here = sorted({seat for v in table.viewers for seat in v.seats})
-        watching = sum(1 for v in table.viewers if not v.seats)
-        data = told("present", seats=here, watching=watching)
-        for other in list(table.viewers):
-            other.send(data)
+    def _preview(self, table: Table, viewer: Viewer, version: int) -> bytes:
+        """What each move would bring; asked twice of one position it is worked out once."""
+        course, seat = _asked(table, viewer, version)
+        if self.previewed[:2] != (version, seat):
+            match = course.match
+            found = (
+                {} if course.paused else match.game.previews(match.game.observe(match.state, seat))
+            )
+            self.previewed = version, seat, told("preview", version=version, previews=found)
+        return self.previewed[2]
 
 
 def _seat(viewer: Viewer, named: int | None) -> int:
@@ -266,6 +270,16 @@ def _played(table: Table, viewer: Viewer, named: int | None) -> int:
     if table.course is not None and seat in table.course.held:
         raise Refused("held", Text("The computer plays this seat."))
     return seat
+
+
+def _asked(table: Table, viewer: Viewer, version: int) -> tuple[Course, int]:
+    """The course and the seat of a decider who asks about the decision of that version."""
+    course, seat = table.course, viewer.seat
+    if course is None or version != course.version:
+        raise Refused(STALE, Text("The table has moved on. Choose again."))
+    if seat is None or seat != course.decider:
+        raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+    return course, seat
 
 
 def _refusal(refused: Refused, language: str) -> bytes:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration: what this version of the server works with."""
 
 metadata = MetaData()
@@ -49,6 +49,7 @@ tables = Table(
     Column("due", Double, nullable=True),
     Column("note", Text, nullable=False),
     Column("previous", Text, nullable=False),
+    Column("next", Text, nullable=False, server_default=""),
     Column("claimed_by", Text, nullable=False, server_default=""),
     Column("claimed_until", Double, nullable=False, server_default="0"),
 )
