@@ -18,14 +18,17 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
+.PHONY: help play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 	@echo "PYTHON=/path/to/python3 chooses the Python that .venv is made with; PARASOL_PLAIN=1 compiles nothing."
 
-play: setup ## play a game against the computer (GAME=maui)
+play: setup ## play in the browser: opens a page
+	@$(PY) -m parasol play --web
+
+play-terminal: setup ## play a game against the computer in the terminal (GAME=maui)
 	@$(PY) -m parasol play $(GAME)
 
 test: setup $(VENV)/.done-test lint ## everything a change must pass: lint, types, compiled rules, tests

@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "terminal": {"core", "bots", "terminal"},
     "scaffold": {"core", "scaffold"},
     "server": {"core", "bots", "server"},
+    "web": {"core", "bots", "server", "web"},
 }
 """By folder: which others it may import. `_build`, which decides what is compiled, all may ask."""
 

@@ -27,6 +27,8 @@ from parasol.terminal.screen import Screen, clean
 DEFAULT_GAME = "maui"
 Say = Callable[[Text], str]
 """How the parser says its own sentences."""
+WEB_DATABASE = "parasol.db"
+"""Where games in the browser are kept, in the folder one is in."""
 FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
@@ -100,6 +102,8 @@ def _run(given: list[str], spoken: str) -> int:
         from parasol.server.commands import RUN  # heavy: a web server and a database
 
         commands |= RUN
+        if parsed.command == "serve":
+            commands["serve"] = _serve
     code = commands[parsed.command](parsed)
     sys.stdout.flush()
     return code
@@ -115,7 +119,7 @@ def _parser(given: list[str], spoken: str = SOURCE) -> Parser:
     def say(text: Text) -> str:
         return text.said(spoken)
 
-    text = say(Text("Seaside games in the terminal."))
+    text = say(Text("Seaside games in the browser and in the terminal."))
     parser = Speaking(prog="parasol", description=text)
     text = say(Text("say the version, compiled or plain"))
     parser.add_argument("--version", action="store_true", help=text)
@@ -161,6 +165,8 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None
     default = Text("default: {default}")
     game = say(default.of(default=DEFAULT_GAME))
     play.add_argument("game", nargs="?", metavar=say(Text("GAME")), help=game)
+    text = say(Text("play in the browser: opens a page"))
+    play.add_argument("--web", action="store_true", help=text)
     play.add_argument("--seed", help=say(Text("deal the same game again: a whole number")))
     file = say(Text("FILE"))
     text = say(Text("a TOML file with values of your box"))
@@ -221,6 +227,8 @@ def _game(name: str) -> Game[Any, Any]:
 def _play(parsed: argparse.Namespace) -> int:
     from parasol.terminal.table import Table
 
+    if parsed.web:
+        return _play_in_browser(parsed)
     if parsed.hints not in ("on", "off"):
         raise BadOption("hints", parsed.hints, one_of(["on", "off"]))
     game = _game(parsed.game or DEFAULT_GAME)
@@ -242,6 +250,23 @@ def _play(parsed: argparse.Namespace) -> int:
     return Table(screen, match, seated, path, parsed.hints == "on").run()
 
 
+def _play_in_browser(parsed: argparse.Namespace) -> int:
+    """A server for this machine alone; what the terminal is told, a page asks for."""
+    from parasol.server.commands import run_at_home
+    from parasol.web.site import site
+
+    game = _game(parsed.game or DEFAULT_GAME)
+    terminal = ("seed", "components", "opponent", "seats", "resume", "save")
+    given = [name for name in terminal if getattr(parsed, name) is not None]
+    given += list(flags.given(parsed, game))
+    if given:
+        names = ", ".join(f"--{name}" for name in given)
+        text = Text("--web opens a page, where the rest is chosen; leave out {flags}")
+        raise BadUsage(text.of(flags=names))
+    path = f"/new/{game.name}" if parsed.game else "/"
+    return run_at_home(WEB_DATABASE, path, site, parsed.language)
+
+
 def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
     """A kept match; what it was dealt with can't be changed any more."""
     fixed = {name for name in ("seed", "components") if getattr(parsed, name) is not None}
@@ -258,6 +283,14 @@ def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
         values = {"file": parsed.resume, "found": match.game.name, "asked": parsed.game}
         raise BadUsage(text.of(**values))
     return match
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    """The server with its pages; the server itself knows of none."""
+    from parasol.server.commands import run_serve
+    from parasol.web.site import site
+
+    return run_serve(parsed, site)
 
 
 def _games(parsed: argparse.Namespace) -> int:

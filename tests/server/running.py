@@ -6,12 +6,13 @@ import json
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import httpx
 import uvicorn
 import websockets
+from starlette.applications import Starlette
 
 from parasol.server.app import app
 from parasol.server.changes import changed
@@ -29,12 +30,14 @@ def free_port() -> int:
 class Running:
     """A server under way; `url` is where."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(
+        self, database: str, make: Callable[[Settings], Starlette] = app, **settings: Any
+    ) -> None:
         self.port = free_port()
         self.settings = Settings(
             database=database, port=self.port, pace=0.0, **{"rates": False, **settings}
         )
-        self.app = app(self.settings)
+        self.app = make(self.settings)
         config = uvicorn.Config(
             self.app,
             port=self.port,
@@ -63,9 +66,11 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(database: str, **settings: Any) -> Iterator[Running]:
-    """A server for the length of a test."""
-    server = Running(database, **settings).start()
+def running(
+    database: str, make: Callable[[Settings], Starlette] = app, **settings: Any
+) -> Iterator[Running]:
+    """A server for the length of a test; `make` may put pages around it."""
+    server = Running(database, make, **settings).start()
     try:
         yield server
     finally:

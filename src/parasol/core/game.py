@@ -32,6 +32,14 @@ class Secret:
     known_to: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A picture for a topic of the help: an SVG document, and what it shows in words."""
+
+    drawing: str
+    caption: Text
+
+
 class Game(Generic[S, K]):
     """The contract of a game folder. `parasol.testing.check(game)` proves that it is met."""
 
@@ -46,6 +54,8 @@ class Game(Generic[S, K]):
     """How many action codes there are."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
+    summary: ClassVar[Text | None] = None
+    """What one does in it, in a sentence or two that make one want to."""
 
     # A new match
 
@@ -134,10 +144,29 @@ class Game(Generic[S, K]):
         """Totals, parts and ranks from what is seen."""
         raise missing(self, "scores")
 
+    def previews(self, seen: K) -> dict[str, Any]:
+        """What each legal move would bring, by its word, as the decider can know it; for a screen.
+
+        Plain data that the game's own board reads. It must be the same for every guess of `seen`.
+        """
+        return {}
+
     # Pictures and help
 
     def picture(self, view: Mapping[str, Any]) -> str | None:
         """A view as one SVG document; None: the game has no picture."""
+        return None
+
+    def pieces(self) -> Sequence[str]:
+        """The names of the pieces that can be drawn, such as `towel/fish-sun-wave`."""
+        return ()
+
+    def piece(self, name: str) -> str | None:
+        """One piece as an SVG document; None: no piece has this name."""
+        return None
+
+    def postcard(self) -> str | None:
+        """The game as a picture postcard, an SVG document of 412 by 288; None: it has none."""
         return None
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
@@ -186,6 +215,10 @@ class Game(Generic[S, K]):
             if path.exists():
                 return path.read_text("utf-8")
         return ""
+
+    def figure(self, topic: str) -> Figure | None:
+        """A picture that explains a topic of the help; None: it does without."""
+        return None
 
     def folder(self) -> Path:
         """Where the game's rooms are."""

@@ -28,6 +28,8 @@ class Option:
     only_when: Mapping[str, Choice]
     names: Mapping[Choice, Words]
     """What people call the choices that have a name besides their code."""
+    means: Mapping[Choice, Words]
+    """What a choice brings, in a sentence; a form shows it beside the choice, instead of `help`."""
 
     def called(self, choice: Choice) -> Words:
         """What people call a choice."""
@@ -41,6 +43,7 @@ def option(
     default: Choice | None = None,
     only_when: Mapping[str, Choice] | None = None,
     names: Mapping[Choice, Words] | None = None,
+    means: Mapping[Choice, Words] | None = None,
 ) -> Any:
     """A field of a game's Options; the first choice is the default unless another is named."""
     start = choices[0] if default is None else default
@@ -50,6 +53,7 @@ def option(
         "help": help if isinstance(help, Words) else verbatim(help),
         "only_when": only_when or {},
         "names": names or {},
+        "means": means or {},
     }
     return dataclasses.field(default=start, metadata=described)
 

@@ -100,6 +100,6 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         HttpRoute("/openapi.json", document),
     ]
     made = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings)])
-    made.state.hall = hall
+    made.state.hall, made.state.rates = hall, rates
     made.state.upgrades = upgrades(listens)
     return made

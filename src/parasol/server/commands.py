@@ -8,28 +8,38 @@ import asyncio
 import contextlib
 import socket
 import sys
-import webbrowser
+from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from parasol.core import fairness
 from parasol.core.errors import BadOption, BadRecord, ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
+from parasol.core.words import SOURCE, Text
 from parasol.server.app import app
 from parasol.server.hall import Hall
 from parasol.server.keeping import run_close, run_forget, run_sweep
+from parasol.server.opening import open_page
 from parasol.server.settings import Settings
 from parasol.server.store import Store, StoreFailed
 from parasol.server.table import Frozen, Table
 from parasol.server.worker import work
+
+HOME_PORTS = range(8000, 8020)
+"""Ports that are tried where somebody just wants to play."""
 
 
 class CannotServe(ParasolError):
     """Something stands in the way of starting."""
 
 
-def run_serve(args: argparse.Namespace) -> int:
+Made = Callable[[Settings], Starlette]
+"""What makes the app: the server's own, or one with pages around it."""
+
+
+def run_serve(args: argparse.Namespace, make: Made = app) -> int:
     """Run a server until it is stopped."""
     lan = tuple(addresses()) if args.lan else ()
     settings = Settings(
@@ -46,15 +56,34 @@ def run_serve(args: argparse.Namespace) -> int:
     for address in lan:
         print(f"On this network: http://{address}:{args.port}", flush=True)
     if not args.no_browser and sys.stdout.isatty():
-        with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(url)
-    uvicorn.Server(config(settings)).run(sockets=[listening])
+        open_page(url)
+    uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
 
 
-def config(settings: Settings) -> uvicorn.Config:
+def run_at_home(database: str, path: str, make: Made = app, language: str = SOURCE) -> int:
+    """Run a server for this machine alone, on the first free port, and open a page of it."""
+    for port in HOME_PORTS:
+        with contextlib.suppress(CannotServe):
+            listening = listen("127.0.0.1", port)
+            break
+    else:
+        text = Text("ports {first} to {last} are all in use")
+        raise CannotServe(text.of(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
+    url = f"http://localhost:{port}{path}"
+    opened = sys.stdout.isatty() and open_page(url)
+    where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
+    runs = Text("It runs until you press Ctrl-C; games under way are kept.")
+    for text in (where.of(url=url), runs):
+        print(text.said(language), flush=True)
+    settings = Settings(database=database, port=port)
+    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    return 0
+
+
+def config(settings: Settings, make: Made = app) -> uvicorn.Config:
     """How the app is served."""
-    made = app(settings)
+    made = make(settings)
     return uvicorn.Config(
         made,
         log_level="warning",

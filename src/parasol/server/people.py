@@ -40,6 +40,11 @@ def code(length: int = 6) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
+def recovery_code() -> str:
+    """A code that brings a person back, in groups that can be copied by hand."""
+    return "-".join(code(5) for _ in range(4))
+
+
 def identity() -> str:
     """A new public id."""
     return secrets.token_hex(8)
@@ -51,11 +56,6 @@ def clean_name(name: str) -> str:
     if not shown or len(shown) > LONGEST_NAME:
         raise BadName(Text("A name has 1 to {most} characters.", {"most": LONGEST_NAME}))
     return shown
-
-
-def recovery_code() -> str:
-    """A code that brings a person back, to be written down."""
-    return "-".join(code(5) for _ in range(4))
 
 
 async def arrive(store: Store, name: str) -> tuple[PersonRow, str, str]:

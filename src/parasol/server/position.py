@@ -4,6 +4,7 @@ This is the only place where the server looks at a match for somebody; it asks f
 moves and the events of that seat, and for nothing else.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from parasol.core.game import SPECTATOR
@@ -69,7 +70,15 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
     """Places and points at the end, with every part of the points; None before that."""
     if not course.over:
         return None
-    scores = course.match.scores()
+    match, placed = course.match, course.standings()
+    scores = match.scores()
+    ties = {
+        ahead.seat: match.game.tie_break(match.view(None), ahead.seat, behind.seat)
+        for ahead, behind in pairwise(sorted(placed, key=lambda standing: standing.rank))
+        if ahead.total == behind.total
+        and ahead.rank != behind.rank
+        and not (ahead.resigned or behind.resigned)
+    }
     return [
         {
             "seat": standing.seat,
@@ -85,8 +94,9 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
                 }
                 for part in scores[standing.seat].parts
             ],
+            **({"tie": ties[standing.seat].said(language)} if standing.seat in ties else {}),
         }
-        for standing in course.standings()
+        for standing in placed
     ]
 
 

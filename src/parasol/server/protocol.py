@@ -112,6 +112,12 @@ class Hint(Said, frozen=True, kw_only=True):
     version: int
 
 
+class Preview(Said, frozen=True, kw_only=True):
+    """What would each of my moves bring?"""
+
+    version: int
+
+
 class Ping(Said, frozen=True, kw_only=True):
     """Are you there?"""
 
@@ -132,6 +138,7 @@ AnySaid = (
     | Mute
     | Why
     | Hint
+    | Preview
     | Ping
 )
 _DECODER = msgspec.json.Decoder(AnySaid)

@@ -1,5 +1,6 @@
 """What can be asked by HTTP: people, tables, seats, records. One list serves app and OpenAPI."""
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from parasol.server import rematch as rematches
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
 from parasol.server.language import language_of
+from parasol.server.replaying import replayed
 from parasol.server.rows import PersonRow, TableRow
 from parasol.server.security import COOKIE, Rates, address, shown
 from parasol.server.settings import Settings
@@ -27,6 +29,7 @@ STATUS = {
     "no-table": 404,
     "not-host": 403,
     "who": 401,
+    "not-your-seat": 403,
     "too-many": 429,
     "not-kept": 503,
     "bad-request": 400,
@@ -268,6 +271,38 @@ async def record(asker: Asker) -> Response:
     raise Refused("not-playing", Text("This table has not started."))
 
 
+async def replay(asker: Asker) -> Response:
+    """A table step by step: once it is over as any seat saw it, before that as one's own did."""
+    table = await asker.table()
+    token = shown(asker.request)[0]
+    person = await people.whose(asker.hall.store, token)
+    own = people.seats_of(table.seats, person.id if person else "", token)
+    asker.rates.demand("replays", asker.address)
+    async with table.lock:  # what is not on disk yet is told to nobody
+        course = table.course
+        if course is None or not course.version:
+            raise Refused("not-playing", Text("This table has not started."))
+        seats = range(table.row.players) if course.over else sorted(own)
+        views: list[int | None] = [None, *seats]
+        seat = _looked_from(asker.request.query_params.get("seat"), views, min(own, default=None))
+        match, steps, ended = course.match, list(course.match.steps), course.over
+        told = {"table": table.info(), "views": views}
+    # A whole game takes a while: others play on meanwhile.
+    finished = course if ended else None
+    played = await asyncio.to_thread(replayed, match, steps, finished, seat, asker.language)
+    return JSONResponse(told | played)
+
+
+def _looked_from(asked: str | None, views: list[int | None], own: int | None) -> int | None:
+    """The seat that is asked for; one's own where none is, a spectator's where it is empty."""
+    if asked is None:
+        return own
+    seat = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
+    if (asked and seat is None) or seat not in views:
+        raise Refused("not-your-seat", Text("This seat is not yours."))
+    return seat
+
+
 ROUTES = (
     Route("POST", "/api/people", "Give a name, get a session", make_person, asking.NewPerson),
     Route("POST", "/api/recover", "Come back by a recovery code", recover, asking.Recovery),
@@ -289,6 +324,7 @@ ROUTES = (
     Route("POST", "/api/tables/{table}/carry", "Play a seat from here", carry, asking.Carry),
     Route("PUT", "/api/tables/{table}/seats/{seat:int}", "Arrange a seat", arrange, asking.Arrange),
     Route("GET", "/api/tables/{table}/record", "The record", record),
+    Route("GET", "/api/tables/{table}/replay", "Step by step, as a seat saw it", replay),
 )
 
 

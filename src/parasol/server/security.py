@@ -33,6 +33,7 @@ RATES = {
     "seats": "60/minute",
     "talk": "20/minute",
     "hints": "30/minute",
+    "replays": "60/minute",
 }
 MOST = {"address": 1000, "person": 100}
 """Connections that may be open at once."""

@@ -16,7 +16,7 @@ from parasol.bots import BOTS
 from parasol.core.words import Text, known, verbatim
 from parasol.server import entries as log
 from parasol.server import people, protocol
-from parasol.server.course import Refused
+from parasol.server.course import Course, Refused
 from parasol.server.hall import Hall
 from parasol.server.language import language_of
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
@@ -48,6 +48,7 @@ class Connection(Wire):
         self.bucket = Bucket()
         self.mistakes = 0
         self.places = contextlib.ExitStack()
+        self.previewed: tuple[int, int, bytes] = (-1, -1, b"")
         self.table: Table | None = None
         self.viewer: Viewer | None = None
         self._busy = False
@@ -86,7 +87,7 @@ class Connection(Wire):
             return
         table.viewers.discard(viewer)
         viewer.lost = True
-        _present(table)
+        table.tell_present()
 
     # One message after the other
 
@@ -217,6 +218,7 @@ class Connection(Wire):
                 seats=sorted(seats),
                 seat=seat,
                 name=name,
+                host=person is not None and person.id == table.row.host,
                 version=table.course.version if table.course else 0,
                 now=time.time(),
             )
@@ -234,7 +236,7 @@ class Connection(Wire):
         table.reseat()
         # What a client knows it knows from a seat: from another one it is of no use.
         await table.show(viewer, said.since if seat == said.seat else -1)
-        _present(table)
+        table.tell_present()
 
     async def _do(self, table: Table, viewer: Viewer, said: Any) -> None:
         match said:
@@ -286,6 +288,9 @@ class Connection(Wire):
                     viewer.send(_why(table, viewer, said.word))
             case protocol.Hint():
                 await self._hint(table, viewer, said.version)
+            case protocol.Preview():
+                async with table.lock:
+                    viewer.send(self._preview(table, viewer, said.version))
             case protocol.Ping():
                 viewer.send(told("pong", n=said.n, now=time.time()))
 
@@ -311,15 +316,22 @@ class Connection(Wire):
 
     async def _hint(self, table: Table, viewer: Viewer, version: int) -> None:
         async with table.lock:
-            course, seat = table.course, viewer.seat
-            if course is None or version != course.version:
-                raise Refused(STALE, Text("The table has moved on. Choose again."))
-            if seat is None or seat != course.decider:
-                raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+            course, seat = _asked(table, viewer, version)
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
         hints = await self.hall.thinkers.hints(view, seat, version, viewer.language)
         viewer.send(told("hint", version=version, hints=hints))
+
+    def _preview(self, table: Table, viewer: Viewer, version: int) -> bytes:
+        """What each move would bring; asked twice of one position it is worked out once."""
+        course, seat = _asked(table, viewer, version)
+        if self.previewed[:2] != (version, seat):
+            match = course.match
+            found = (
+                {} if course.paused else match.game.previews(match.game.observe(match.state, seat))
+            )
+            self.previewed = version, seat, told("preview", version=version, previews=found)
+        return self.previewed[2]
 
 
 class _Mistake(Exception):
@@ -337,15 +349,6 @@ def _understood(data: bytes) -> Any:
         raise _Mistake("bad-message", str(error)) from None
 
 
-def _present(table: Table) -> None:
-    """Tell the table who is there."""
-    here = sorted({seat for v in table.viewers for seat in v.seats})
-    watching = sum(1 for v in table.viewers if not v.seats)
-    data = told("present", seats=here, watching=watching)
-    for viewer in list(table.viewers):
-        viewer.send(data)
-
-
 def _seat(viewer: Viewer, named: int | None) -> int:
     """The seat a message is for; only one's own."""
     seat = viewer.seat if named is None else named
@@ -360,6 +363,16 @@ def _played(table: Table, viewer: Viewer, named: int | None) -> int:
     if table.course is not None and seat in table.course.held:
         raise Refused("held", Text("The computer plays this seat."))
     return seat
+
+
+def _asked(table: Table, viewer: Viewer, version: int) -> tuple[Course, int]:
+    """The course and the seat of a decider who asks about the decision of that version."""
+    course, seat = table.course, viewer.seat
+    if course is None or version != course.version:
+        raise Refused(STALE, Text("The table has moved on. Choose again."))
+    if seat is None or seat != course.decider:
+        raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+    return course, seat
 
 
 def _refusal(refused: Refused, language: str) -> bytes:

@@ -315,11 +315,12 @@ class Table:
 
     def reseat(self) -> None:
         """Seats have changed hands: viewers keep the right to those that are still theirs."""
+        moved = False
         for viewer in list(self.viewers):
             seats = people.seats_by(self.seats, viewer.person, viewer.key)
             if seats == viewer.seats:
                 continue
-            viewer.seats = seats
+            viewer.seats, moved = seats, True
             if viewer.seat not in seats:
                 viewer.seat, viewer.version = min(seats, default=None), -1
             viewer.send(told("seats", seats=sorted(seats), seat=viewer.seat))
@@ -328,6 +329,16 @@ class Table:
             if self.course is not None and self.course.version:
                 viewer.send(self._view(viewer.eyes))
                 viewer.version = self.course.version
+        if moved:
+            self.tell_present()
+
+    def tell_present(self) -> None:
+        """Tell every viewer who is there."""
+        here = sorted({seat for viewer in self.viewers for seat in viewer.seats})
+        watching = sum(1 for viewer in self.viewers if not viewer.seats)
+        data = told("present", seats=here, watching=watching)
+        for viewer in list(self.viewers):
+            viewer.send(data)
 
     def tell_info(self) -> None:
         """Tell every viewer that the table itself has changed."""

@@ -9,6 +9,7 @@ from parasol.core.words import Text
 
 OWN = frozenset(
     (
+        "web",
         "seed",
         "components",
         "opponent",

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
-from parasol.core.game import Game, Secret
+from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.maui import (
     components,
     drawing,
     notation,
+    preview,
     reading,
     reasons,
     scoring,
@@ -39,6 +40,10 @@ class Maui(Game[MauiState, MauiSeen]):
     options_type = Options
     actions = ACTIONS
     schema = components.SCHEMA
+    summary = Text(
+        "Lay towels side by side so that their patterns meet. "
+        "The best spots lie nearest to the sea and the trees."
+    )
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> MauiState:
         tables = self.tables(options, changed, source)
@@ -103,8 +108,27 @@ class Maui(Game[MauiState, MauiSeen]):
     def scores(self, seen: MauiSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
+    def previews(self, seen: MauiSeen) -> dict[str, Any]:
+        return preview.previews(seen)
+
     def picture(self, view: Mapping[str, Any]) -> str:
         return drawing.picture(view, merged(components.standard(), view["components"]))
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
+
+    def postcard(self) -> str:
+        return drawing.postcard()
+
+    def figure(self, topic: str) -> Figure | None:
+        drawn = drawing.figure(topic, components.standard())
+        return None if drawn is None else Figure(drawn, drawing.caption(topic))
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         box = merged(components.standard(), view["components"])

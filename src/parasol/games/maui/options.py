@@ -24,6 +24,11 @@ class Options:
             "crabs": Text("Sand crabs"),
             "long": Text("Long game"),
         },
+        means={
+            "base": Text("Umbrellas give pearls and steps."),
+            "crabs": Text("Crabs hide on the beach and pinch."),
+            "long": Text("First the base game, then the crabs."),
+        },
     )
     seating: str = option(
         "table",
@@ -34,4 +39,8 @@ class Options:
             "same-side: everybody sees them alike."
         ),
         names={"table": Text("Around the market"), "same-side": Text("All on one side")},
+        means={
+            "table": Text("Those across from you see the towels the other way up."),
+            "same-side": Text("Everybody sees the towels alike."),
+        },
     )

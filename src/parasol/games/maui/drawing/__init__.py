@@ -6,7 +6,9 @@ and what a view does not hold can't appear in a picture.
 
 from __future__ import annotations
 
-from .pieces import piece, pieces
+from .figures import caption, figure
+from .pieces import names, piece, pieces
+from .postcard import postcard
 from .table import picture
 
-__all__ = ["picture", "piece", "pieces"]
+__all__ = ["caption", "figure", "names", "picture", "piece", "pieces", "postcard"]

@@ -30,7 +30,8 @@ class Art(NamedTuple):
 
 ROUND: Final = (-20.0, -20.0, 40.0, 40.0)
 KINDS: Final = (
-    "pattern/<pattern>, towel/<pattern>-<pattern>-<pattern>[/flipped], token/<pattern>, dollar, "
+    "pattern/<pattern>, towel/<pattern>-<pattern>-<pattern>[/flipped], cloth[/flipped], "
+    "token/<pattern>, dollar, "
     "penalty/ocean[/<points>], penalty/trees[/<points>], pearl/white, pearl/black, "
     "umbrella/white[/<seat>], umbrella/black[/<seat>], umbrella/<pattern>-<pattern>[/<seat>], "
     "crab/down[/<seat>], crab/<points>, marker/<seat>, first, frame, bag; "
@@ -73,16 +74,22 @@ def _stones(y: float) -> str:
 
 
 def _towel_cloth(patterns: list[str], flipped: bool, square: Square) -> str:
+    return "".join(
+        square(name, 0, 3 + 56 * part, 60, 56) for part, name in enumerate(patterns)
+    ) + _weave(flipped)
+
+
+def _weave(flipped: bool) -> str:
+    """All of a towel but its patterns: fringes, seams, stones, and the light on it."""
     seams = "M0 59H60M0 115H60"
     return (
         element(
             "path",
-            d="M3 2.5H57M3 171.5H57",
+            d="M3 1.5H57M3 172.5H57",
             stroke=FRINGE,
-            stroke_width=5,
+            stroke_width=3,
             stroke_dasharray="2.2 2",
         )
-        + "".join(square(name, 0, 3 + 56 * part, 60, 56) for part, name in enumerate(patterns))
         # Light from the top left: the near edges catch it, the far ones lie in their own shade.
         + element("path", d="M0 3H60V7H4V171H0Z", fill="#fff", opacity=0.16)
         + element("path", d="M60 3V171H0V168H57V3Z", fill="#3a1d08", opacity=0.16)
@@ -115,6 +122,12 @@ def _towel(rest: list[str]) -> Art | None:
         (0, 0, 60, 174),
         lambda square: _towel_cloth(patterns, flipped, square),
     )
+
+
+def _cloth(rest: list[str]) -> Art | None:
+    if rest not in ([], ["flipped"]):
+        return None
+    return Art("Towel without patterns", (0, 0, 60, 174), lambda _: _weave(bool(rest)))
 
 
 def _token(rest: list[str]) -> Art | None:
@@ -329,6 +342,7 @@ Maker = Callable[[list[str]], Art | None]
 FAMILIES: Final[dict[str, Maker]] = {
     "pattern": _pattern,
     "towel": _towel,
+    "cloth": _cloth,
     "token": _token,
     "dollar": _dollar,
     "penalty": _penalty,
@@ -378,6 +392,7 @@ def names() -> Iterator[str]:
     for three in product(PATTERNS, repeat=3):
         yield f"towel/{'-'.join(three)}"
         yield f"towel/{'-'.join(three)}/flipped"
+    yield from ("cloth", "cloth/flipped")
     pairs = [f"{a}-{b}" for a, b in product(PATTERNS, repeat=2)]
     for what, seat in product(["white", "black", *pairs], seats):
         yield f"umbrella/{what}{seat}"

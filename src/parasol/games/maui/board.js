@@ -1,0 +1,14 @@
+/**
+ * Maui's board in the browser: what the table frame asks of a game's board, joined from the modules
+ * in board/. It is drawn from what its seat sees, and from nothing else.
+ */
+export const name = "maui";
+/** The prompt stands in the corner of the sea that the market leaves free. */
+export const layout = { prompt: "corner" };
+export { entries } from "./board/entries.js";
+export { Scene as Board } from "./board/scene.js";
+export { Scenery } from "./board/scenery.js";
+export { Peek, Side } from "./board/side.js";
+export { keys } from "./board/keys.js";
+export { readout } from "./board/readout.js";
+export { Goods, commit, prompt, score, status, sum } from "./board/telling.js";

@@ -1,0 +1,257 @@
+/**
+ * What somebody has chosen and not yet played: a towel, its place, tokens on it, a track, a dish.
+ *
+ * The frame keeps the choice for one decision (`props.chosen`); a plan for the decisions after it is
+ * kept here. Picking shows a new towel before one lays one's own, so a pick is played by itself, and
+ * only then the place: that is two presses of one button. Whoever drags a towel from the market
+ * straight onto the sand, or presses a place twice, has said both, and both are sent as one chain
+ * (`A2 @3`). Tokens and a track are asked for afterwards, unless they were put on the towel while it
+ * was in hand: then they go along (`@3 +wave/2 done`).
+ */
+import { isLegal, own, usableTokens } from "./reading.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/**
+ * @typedef {object} Choice
+ * @property {string} [word] the towel, dish or track that was chosen
+ * @property {string | null} [hover] the one under the pointer or in focus, for now
+ * @property {number} [top] the place that was chosen, by its top row
+ * @property {number | null} [over] the one under the pointer, for now
+ * @property {Record<number, string>} [tokens] tokens put on the towel, by part
+ * @property {string | null} [armed] the token that goes onto the part that is pressed next
+ */
+
+/** @typedef {{word: string, top: number, chain: string, preview: any}} Place */
+
+/**
+ * @typedef {object} Choosing
+ * @property {string} phase what is asked of this seat; "" if nothing is
+ * @property {Choice} ui
+ * @property {string} word the towel, dish or track that is shown: under the pointer, or chosen
+ * @property {boolean} settled whether it was chosen, not only pointed at
+ * @property {any} towel the towel that is shown on the beach, with its patterns
+ * @property {Place[]} places where it can be laid
+ * @property {number | null} top where it is shown
+ * @property {Record<number, string>} tokens what lies on it, by part
+ * @property {Record<number, string>} wanted tokens without which it would match nothing there
+ * @property {string} chain the words of all that, as the previews know them
+ * @property {any} preview what it would bring; null until that is known
+ */
+
+/** What is meant to come after the decision of now, in the same turn. */
+let plan = { tile: -1, top: /** @type {number | null} */ (null), tokens: /** @type {Record<number, string>} */ ({}) };
+
+/**
+ * All about the choice of now.
+ * @param {Props} props
+ * @returns {Choosing}
+ */
+export function choosing(props) {
+  const phase = props.mine && !props.over ? props.view.phase : "";
+  const ui = props.chosen ?? {};
+  /** @type {Choosing} */
+  const found = {
+    phase, ui, word: "", settled: false, towel: null, places: [], top: null, tokens: {}, wanted: {}, chain: "", preview: null,
+  };
+  if (phase === "pick") picking(props, found);
+  if (phase === "place") placing(props, found);
+  if (phase === "tokens") laying(props, found);
+  if (phase === "track") tracking(props, found);
+  found.preview = props.previews?.[found.chain] ?? null;
+  if (found.preview?.needs_token) found.wanted = tokensOf(found);
+  return found;
+}
+
+/**
+ * The tokens that a preview takes to be laid, read from its matches.
+ * @param {Choosing} found
+ */
+function tokensOf(found) {
+  const { patterns } = found.towel;
+  const laid = found.preview.matches.filter((/** @type {any} */ match) => match.pattern !== patterns[match.part - 1]);
+  return Object.fromEntries(laid.map((/** @type {any} */ match) => [match.part, match.pattern]));
+}
+
+/**
+ * @param {Props} props
+ * @param {Choosing} found
+ */
+function picking(props, found) {
+  const { ui } = found;
+  const word = ui.hover ?? ui.word ?? "";
+  if (!isLegal(props, word)) return;
+  found.word = found.chain = word;
+  found.settled = word === ui.word;
+  if (word.startsWith("$")) return;
+  const place = word.replace("spare/", "");
+  found.towel = props.view.market[place[0]].tiles[Number(place[1]) - 1];
+  const preview = props.previews?.[word];
+  if (!preview) return;
+  if (word !== place) {
+    found.top = preview.top;
+    return;
+  }
+  found.places = preview.places.map((/** @type {string} */ at) => placed(props, at, `${word} ${at}`));
+  const wanted = found.settled ? ui.over ?? ui.top : null;
+  const top = found.places.some((one) => one.top === wanted) ? wanted : Number(preview.best.slice(1));
+  found.top = top ?? null;
+  found.chain = `${word} @${top}`;
+}
+
+/**
+ * @param {Props} props
+ * @param {Choosing} found
+ */
+function placing(props, found) {
+  const { ui } = found;
+  found.towel = props.view.picked;
+  found.settled = true;
+  found.places = props.moves.map((move) => placed(props, move.word, move.word));
+  const legal = (/** @type {number | null | undefined} */ top) => found.places.some((place) => place.top === top);
+  const planned = plan.tile === found.towel.tile ? plan.top : null;
+  const best = found.places.reduce((one, other) => (points(other) > points(one) ? other : one), found.places[0]);
+  found.top = /** @type {number} */ ([ui.over, ui.top, planned, best.top].find((top) => legal(top)));
+  found.word = `@${found.top}`;
+  const tokens = ui.tokens ?? {};
+  const chain = [found.word, ...tokenWords(tokens)].join(" ");
+  const known = !props.previews || chain in props.previews;
+  found.tokens = known ? tokens : {};
+  found.chain = known ? chain : found.word;
+}
+
+/**
+ * @param {Props} props
+ * @param {Choosing} found
+ */
+function laying(props, found) {
+  const lying = own(props).beach[props.view.placing.column - 1];
+  const planned = plan.tile === lying.tile ? plan.tokens : {};
+  found.towel = lying;
+  found.settled = true;
+  found.top = props.view.placing.top;
+  const wanted = found.ui.tokens ?? planned;
+  const chain = tokenWords(wanted).join(" ");
+  const known = chain !== "" && (!props.previews || chain in props.previews);
+  found.tokens = known ? wanted : {};
+  found.chain = known ? chain : "done";
+  found.word = found.chain;
+}
+
+/**
+ * @param {Props} props
+ * @param {Choosing} found
+ */
+function tracking(props, found) {
+  found.towel = own(props).beach[props.view.placing.column - 1];
+  found.top = props.view.placing.top;
+  const word = found.ui.hover ?? found.ui.word ?? "";
+  if (!isLegal(props, word)) return;
+  found.word = found.chain = word;
+  found.settled = word === found.ui.word;
+}
+
+/**
+ * @param {Props} props
+ * @param {string} word
+ * @param {string} chain
+ * @returns {Place}
+ */
+function placed(props, word, chain) {
+  return { word, top: Number(word.slice(1)), chain, preview: props.previews?.[chain] ?? null };
+}
+
+/** @param {Place} place */
+const points = (place) => place.preview?.points ?? 0;
+
+/**
+ * Tokens as words, from the ocean down as the rules want them.
+ * @param {Record<number, string>} tokens
+ */
+export function tokenWords(tokens) {
+  return [1, 2, 3].filter((part) => tokens[part]).map((part) => `+${tokens[part]}/${part}`);
+}
+
+/**
+ * The parts of the shown towel that the token could be put on now.
+ * @param {Props} props
+ * @param {Choosing} now
+ * @param {string} pattern
+ */
+export function partsFor(props, now, pattern) {
+  if (!props.previews || !(now.phase === "place" || now.phase === "tokens")) return [];
+  const before = now.phase === "place" ? [`@${now.top}`] : [];
+  return [1, 2, 3].filter((part) => {
+    if (now.tokens[part]) return false;
+    const chain = [...before, ...tokenWords({ ...now.tokens, [part]: pattern })].join(" ");
+    return chain in /** @type {any} */ (props.previews);
+  });
+}
+
+/**
+ * Tokens that can be put on the shown towel, each with how many are left in hand.
+ * @param {Props} props
+ * @param {Choosing} now
+ * @returns {Record<string, number>}
+ */
+export function layable(props, now) {
+  /** @type {Record<string, number>} */
+  const found = {};
+  for (const [pattern, count] of Object.entries(usableTokens(props))) {
+    const left = count - Object.values(now.tokens).filter((laid) => laid === pattern).length;
+    if (left > 0 && partsFor(props, now, pattern).length) found[pattern] = left;
+  }
+  return found;
+}
+
+/**
+ * The words that the main button plays; "" while nothing is settled.
+ * @param {Props} props
+ * @param {Choosing} now
+ */
+export function wordsToPlay(props, now) {
+  const asked = props.previews?.[now.chain];
+  const done = asked?.asks === "tokens" && asked.done ? " done" : "";
+  switch (now.phase) {
+    case "pick":
+      return now.ui.word && isLegal(props, now.ui.word) ? now.ui.word : "";
+    case "place":
+      // A track comes before tokens, so with one to choose only the place can be told yet.
+      return asked?.asks === "track" ? now.word : now.chain + done;
+    case "tokens":
+      if (now.chain === "done") return isLegal(props, "done") ? "done" : "";
+      return now.chain + done;
+    case "track":
+      return now.ui.word && isLegal(props, now.ui.word) ? now.ui.word : "";
+    default:
+      return "";
+  }
+}
+
+/**
+ * Play what was chosen.
+ * @param {Props} props
+ * @param {string} [words] other words than the main button's
+ */
+export function playChosen(props, words) {
+  const said = words ?? wordsToPlay(props, choosing(props));
+  if (said && !props.pending) props.play(said);
+}
+
+/**
+ * Keep what is chosen now for the decisions after it, whoever plays this one.
+ * @param {Choosing} now
+ */
+export function remember(now) {
+  if (now.towel && now.settled && now.phase !== "track") plan = { tile: now.towel.tile, top: now.top, tokens: now.tokens };
+}
+
+/**
+ * Change the choice; what is not named stays.
+ * @param {Props} props
+ * @param {Partial<Choice>} more
+ */
+export function choose(props, more) {
+  if (!props.mine || props.pending) return;
+  props.choose({ ...(props.chosen ?? {}), ...more });
+}

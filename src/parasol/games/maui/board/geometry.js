@@ -1,0 +1,147 @@
+/**
+ * Where everything lies, in units of the board's own: a wide board is 880 of them across, a narrow
+ * one (a phone held upright) 390. The style sheet says how large a unit is.
+ */
+import { useEffect, useState } from "../../../static/js/vendor/index.js";
+
+/**
+ * @typedef {object} Geometry
+ * @property {boolean} narrow
+ * @property {number} width
+ * @property {number} height
+ * @property {{x: number, y: number, width: number, height: number}[]} rafts of rows A and B
+ * @property {{x: number, y: number, pitch: number, scale: number}} offer the first towel on a raft
+ * @property {{x: number, y: number, size: number}} dish on a raft, its middle
+ * @property {number} priceY
+ * @property {{x: number, y: number, column: number, row: number}} grid
+ * @property {{width: number, height: number}} towel
+ * @property {{x: number, y: number, width: number, height: number}} dock
+ * @property {number} steps the middle of the column of steps
+ */
+
+/**
+ * @param {boolean} narrow
+ * @param {import("./box.js").Box} box
+ * @returns {Geometry}
+ */
+export function geometry(narrow, box) {
+  return narrow ? upright(box) : wide(box);
+}
+
+/**
+ * @param {import("./box.js").Box} box
+ * @returns {Geometry}
+ */
+function wide(box) {
+  const column = Math.min(58, 696 / box.columns);
+  const row = Math.min(52, 364 / box.rows);
+  return {
+    narrow: false,
+    width: 880,
+    height: 706,
+    rafts: [306, 598].map((x) => ({ x, y: 14, width: 274, height: 192 })),
+    offer: { x: 90, y: 12, pitch: 60, scale: 0.965 },
+    dish: { x: 42, y: 82, size: 68 },
+    priceY: 177,
+    grid: { x: 122, y: 310, column, row },
+    towel: { width: column - 4, height: row * 3 + 0.6 },
+    dock: { x: 0, y: 264, width: 114, height: 418 },
+    steps: 842,
+  };
+}
+
+/**
+ * @param {import("./box.js").Box} box
+ * @returns {Geometry}
+ */
+function upright(box) {
+  const row = Math.min(36, 252 / box.rows);
+  return {
+    narrow: true,
+    width: 390,
+    height: 548,
+    rafts: [6, 198].map((x) => ({ x, y: 4, width: 186, height: 144 })),
+    offer: { x: 54, y: 9, pitch: 44, scale: 0.93 },
+    dish: { x: 27, y: 62, size: 46 },
+    priceY: 128,
+    grid: { x: 96, y: 222, column: 44, row },
+    towel: { width: 40, height: row * 3 + 0.6 },
+    dock: { x: 4, y: 196, width: 88, height: 290 },
+    steps: 370,
+  };
+}
+
+/**
+ * The corner of a towel in a column of the beach, its top part in row `top`.
+ * @param {Geometry} geo
+ * @param {number} column 0 is the dock's
+ * @param {number} top
+ */
+export function onBeach(geo, column, top) {
+  const { grid } = geo;
+  return { x: grid.x + (column - 1) * grid.column + 2, y: grid.y + (top - 1) * grid.row - 0.3 };
+}
+
+/**
+ * The middle of a cell.
+ * @param {Geometry} geo
+ * @param {number} column
+ * @param {number} row
+ */
+export function middle(geo, column, row) {
+  const { grid } = geo;
+  return { x: grid.x + (column - 0.5) * grid.column, y: grid.y + (row - 0.5) * grid.row };
+}
+
+/**
+ * The corner of a towel on the market.
+ * @param {Geometry} geo
+ * @param {number} row 0 for A, 1 for B
+ * @param {number} position 0 to 2
+ */
+export function onMarket(geo, row, position) {
+  const raft = geo.rafts[row];
+  const { offer, towel } = geo;
+  const inside = (offer.pitch - towel.width * offer.scale) / 2;
+  return { x: raft.x + offer.x + position * offer.pitch + inside, y: raft.y + offer.y };
+}
+
+/**
+ * How far a narrow beach is shifted to the left, so that the next column and two more are in sight.
+ * @param {Geometry} geo
+ * @param {import("./box.js").Box} box
+ * @param {number} column the next one
+ */
+export function restingPan(geo, box, column) {
+  if (!geo.narrow) return 0;
+  const seen = geo.steps - 22;
+  const most = geo.grid.x + box.columns * geo.grid.column - seen;
+  return Math.max(0, Math.min(most, geo.grid.x + (column + 1.4) * geo.grid.column - seen));
+}
+
+/** A length of so many units, as a style sheet says it. @param {number} units */
+export const u = (units) => `calc(${Math.round(units * 100) / 100} * var(--u))`;
+
+/** Where something lies, as a style. @param {number} x @param {number} y @param {number} [scale] */
+export function at(x, y, scale = 1) {
+  return `transform:translate(${u(x)},${u(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
+}
+
+/** A box by its corner and size, as a style. @param {number} x @param {number} y @param {number} width @param {number} height */
+export function box(x, y, width, height) {
+  return `left:${u(x)};top:${u(y)};width:${u(width)};height:${u(height)}`;
+}
+
+const NARROW = "(max-width: 720px)";
+
+/** Whether the page is as narrow as a phone held upright; follows the window. */
+export function useNarrow() {
+  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const follow = () => setNarrow(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, []);
+  return narrow;
+}

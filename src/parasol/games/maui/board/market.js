@@ -1,0 +1,142 @@
+/**
+ * The market as its viewer's seat sees it: two rafts, each with a dish of sand dollars, three towels
+ * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
+ * there; here are the places that are pressed.
+ */
+import { html } from "../../../static/js/vendor/index.js";
+import { t } from "../../../static/js/words.js";
+import { choose, playChosen } from "./choosing.js";
+import { box as placed, u } from "./geometry.js";
+import { isLegal, isSpare, marketTowel, takingWord } from "./reading.js";
+import { dollars, patternList, pointsText, priceText } from "./terms.js";
+import { Planks } from "./wood.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+const ROWS = ["A", "B"];
+
+/**
+ * What can be seen of the rafts behind the towels.
+ * @param {{props: Props, geo: Geometry, box: import("./box.js").Box}} given
+ */
+export function Rafts({ props, geo, box }) {
+  return ROWS.map((row, number) => {
+    const raft = geo.rafts[number];
+    return html`<div class="raft" key=${row} style=${placed(raft.x, raft.y, raft.width, raft.height)} aria-hidden="true">
+      <${Planks} width=${raft.width} height=${raft.height} upright=${true} pitch=${geo.narrow ? 17 : 23} />
+      <b class="row-name" style=${`left:${u(geo.dish.x)};top:${u(geo.narrow ? 13 : 24)}`}>${geo.narrow ? row : t("Row {row}", { row })}</b>
+      ${box.costs.map((cost, position) => html`<span class="price" key=${position}
+        style=${`left:${u(geo.offer.x + (position + 0.5) * geo.offer.pitch)};top:${u(geo.priceY)}`}>
+        ${price(cost)}
+      </span>`)}
+    </div>`;
+  });
+}
+
+/** @param {number} cost */
+function price(cost) {
+  if (cost === 0) return t("free");
+  if (cost > 3) return html`<i class="coin"></i>×${cost}`;
+  return Array.from({ length: cost }, (_, turn) => html`<i class="coin" key=${turn}></i>`);
+}
+
+/**
+ * The buttons of the market: six towels and two dishes.
+ * @param {{props: Props, geo: Geometry, box: import("./box.js").Box, now: Choosing, lift: (event: any, word: string) => void}} given
+ *   `lift` begins to drag a towel
+ */
+export function Offers({ props, geo, box, now, lift }) {
+  return html`<div class="offers" role="group" aria-label=${t("Market")}>
+    ${ROWS.map((row, number) => html`
+      <${Dish} key=${row} props=${props} geo=${geo} row=${row} raft=${geo.rafts[number]} now=${now} />
+      ${[0, 1, 2].map((position) => html`<${Offer} key=${`${row}${position}`} props=${props} geo=${geo} now=${now} lift=${lift}
+        place=${`${row}${position + 1}`} raft=${geo.rafts[number]} position=${position} cost=${box.costs[position]} />`)}`)}
+  </div>`;
+}
+
+/** @param {any} given */
+function Offer({ props, geo, now, lift, place, raft, position, cost }) {
+  const word = takingWord(props, place);
+  const legal = isLegal(props, word);
+  const asked = now.phase === "pick";
+  const pressed = now.ui.word === word;
+  const { offer, towel } = geo;
+  const press = () => {
+    if (!asked) return;
+    if (!legal) return props.why(word);
+    if (pressed) return playChosen(props, word);
+    choose(props, { word, hover: null, top: undefined });
+    props.announce(t("{towel}. Press it again to take it.", { towel: offerName(props, place, cost) }));
+  };
+  const point = (/** @type {string | null} */ hover) => asked && choose(props, { hover });
+  return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
+    aria-disabled=${!(asked && legal)} aria-label=${offerName(props, place, cost)}
+    style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
+    onClick=${press}
+    onPointerDown=${(/** @type {any} */ event) => asked && legal && lift(event, word)}
+    onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}
+    onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(null)}
+    onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && point(word)}
+    onBlur=${() => now.ui.hover === word && point(null)}></button>`;
+}
+
+/**
+ * A towel of the market in words.
+ * @param {Props} props
+ * @param {string} place
+ * @param {number} cost
+ */
+export function offerName(props, place, cost) {
+  const words = [t("Towel {place}: {patterns}", { place, patterns: patternList(marketTowel(props, place).patterns) })];
+  words.push(isSpare(props) ? t("spare towel, free") : priceText(cost));
+  if (props.mine && props.view.phase === "pick") {
+    const word = takingWord(props, place);
+    const preview = props.previews?.[word];
+    if (!isLegal(props, word)) words.push(t("can't be taken now"));
+    else if (preview?.best) words.push(t("best place {points}", { points: pointsText(preview.points) }));
+  }
+  return words.join(", ");
+}
+
+/** @param {any} given */
+function Dish({ props, geo, row, raft, now }) {
+  const count = props.view.market[row].dollars;
+  const word = `$${row}`;
+  const legal = isLegal(props, word);
+  const asked = now.phase === "pick";
+  const pressed = now.ui.word === word;
+  const { size } = geo.dish;
+  const press = () => {
+    if (!asked) return;
+    if (!legal) return props.why(word);
+    if (pressed) return playChosen(props, word);
+    choose(props, { word, hover: null });
+    props.announce(t("{dollars} of row {row}. Press it again to take them.", { dollars: dollars(count), row }));
+  };
+  const label = count
+    ? t("Dish of row {row}: {dollars}", { row, dollars: dollars(count) })
+    : t("Dish of row {row}: empty", { row });
+  const shown = legal ? t("Take {n}", { n: count }) : count ? dollars(count) : t("empty");
+  const width = Math.max(size, 44);
+  return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`} data-nav
+    id=${`dish-${row}`} aria-label=${label} aria-pressed=${asked && legal ? pressed : undefined} aria-disabled=${!(asked && legal)}
+    style=${placed(raft.x + geo.dish.x - width / 2, raft.y + geo.dish.y - size / 2, width, size + (geo.narrow ? 20 : 30))} onClick=${press}
+    onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && legal && choose(props, { hover: word })}
+    onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && choose(props, { hover: null })}>
+    <span class="basket" style=${`width:${u(size)};height:${u(size)}`}>${coins(count)}</span>
+    <span class="dish-label">${shown}</span>
+  </button>`;
+}
+
+/** Coins in a ring, larger where there are few. @param {number} count */
+function coins(count) {
+  const size = count === 1 ? 52 : count < 4 ? 42 : 32;
+  const reach = count === 1 ? 0 : 38 - size / 2;
+  return Array.from({ length: count }, (_, turn) => {
+    const angle = (2 * Math.PI * turn) / count - 2.4;
+    const [x, y] = [50 + reach * Math.cos(angle), 50 + reach * Math.sin(angle)];
+    return html`<i class="coin" key=${turn} style=${`left:${x - size / 2}%;top:${y - size / 2}%;width:${size}%;height:${size}%`}></i>`;
+  });
+}

@@ -1,0 +1,75 @@
+/** A whole beach as a picture: small beside the score board, large in a dialog. Nothing is pressed. */
+import { html } from "../../../static/js/vendor/index.js";
+import { box as placed, onBeach } from "./geometry.js";
+import { Towel, artStyle, outsideOf } from "./pieces.js";
+import { box as boxOf, towelId } from "./reading.js";
+import { Cells, Dock, Spots, Steps } from "./sand.js";
+import { Planks } from "./wood.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/**
+ * @param {import("./box.js").Box} box
+ * @returns {import("./geometry.js").Geometry}
+ */
+function small(box) {
+  const grid = { x: 122, y: 112, column: 58, row: 52 };
+  const width = grid.x + box.columns * grid.column + 62;
+  const height = grid.y + box.rows * grid.row + 116;
+  return {
+    narrow: false, width, height, grid,
+    rafts: [], offer: { x: 0, y: 0, pitch: 0, scale: 1 }, dish: { x: 0, y: 0, size: 0 }, priceY: 0,
+    towel: { width: 54, height: 156.6 },
+    dock: { x: 0, y: grid.y - 46, width: 114, height: box.rows * grid.row + 66 },
+    steps: width - 32,
+  };
+}
+
+/**
+ * @param {{props: Props, seat: number, full?: boolean, named?: boolean}} given `full`: with dock and
+ *   steps; `named`: its towels can be found by log lines
+ */
+export function Picture({ props, seat, full = false, named = false }) {
+  const box = boxOf(props);
+  const geo = small(box);
+  const { view } = props;
+  const own = view.seats[seat];
+  const mark = props.seats[seat].mark ?? seat;
+  const fresh = props.fresh.some((line) => line.kind === "placed" && line.seat === seat);
+  const start = onBeach(geo, 0, box.middle);
+  const shore = geo.grid.y - 10;
+  const trees = geo.grid.y + box.rows * geo.grid.row + 26;
+  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""}`} style=${`${artStyle(props)};--wide:${geo.width};aspect-ratio:${geo.width}/${geo.height}`}>
+    <svg class="shore" viewBox=${`0 0 ${geo.width} ${geo.height}`} aria-hidden="true">
+      <path d=${`M-60 -20H${geo.width + 60}V${shore}${"q-36 13 -72 0t-72 0".repeat(8)}V-20Z`} fill="var(--sea-2)" stroke="var(--foam)" stroke-width="9" />
+      <path d=${tops(-30, geo.width + 60, trees, 58, 26, geo.height)} fill="var(--leaf-2)" />
+      <path d=${tops(-60, geo.width + 60, trees + 36, 50, 22, geo.height)} fill="var(--leaf-3)" />
+    </svg>
+    <${Cells} geo=${geo} box=${box} />
+    <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
+      ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
+    ${full ? html`<${Dock} props=${props} geo=${geo} box=${box} seat=${seat} /><${Steps} geo=${geo} box=${box} />` : null}
+    <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} />
+    <div class="towels">
+      <${Towel} key="start" geo=${geo} props=${props} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
+      ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
+        const last = index === own.beach.length - 1;
+        const unfinished = view.placing && view.seat === seat && last;
+        return html`<${Towel} key=${`${view.half}-${towel.tile}`} geo=${geo} props=${props} patterns=${towel.patterns} flipped=${own.flipped}
+          id=${named ? towelId(towel.tile) : undefined}
+          ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
+          outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished ? 0 : box.penalty}
+          class=${last ? `newest ${fresh ? "arrived" : ""}` : ""} />`;
+      })}
+    </div>
+  </div>`;
+}
+
+/**
+ * Tree tops from left to right, down to the lower edge.
+ * @param {number} start @param {number} end @param {number} y @param {number} step @param {number} lift @param {number} height
+ */
+function tops(start, end, y, step, lift, height) {
+  const count = Math.ceil((end - start) / step);
+  return `M${start} ${y}${`q${step / 2} ${-lift} ${step} 0`.repeat(count)}V${height + 20}H${start}Z`;
+}

@@ -1,0 +1,87 @@
+/** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
+import { html } from "../../../static/js/vendor/index.js";
+import { at, u } from "./geometry.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+
+/** The drawings that are used all over the board, as variables for the style sheet. */
+const SHARED = ["pattern/fish", "pattern/sun", "pattern/wave", "pattern/shell", "pattern/palm", "cloth", "cloth/flipped", "dollar"];
+
+/** @type {Map<string, string>} */
+const styles = new Map();
+
+/**
+ * A style that names the shared drawings: `--art-pattern-fish` and so on.
+ * @param {Props} props
+ */
+export function artStyle(props) {
+  const first = props.art("dollar");
+  if (!styles.has(first)) {
+    styles.set(first, SHARED.map((piece) => `--art-${piece.replace("/", "-")}:url("${props.art(piece)}")`).join(";"));
+  }
+  return styles.get(first) ?? "";
+}
+
+/**
+ * A picture of a piece; it says nothing, whatever holds it has the words.
+ * @param {{props: Props, piece: string, size: number, class?: string}} given
+ */
+export function Piece({ props, piece, size, class: more = "" }) {
+  return html`<img class=${`piece ${more}`} src=${props.art(piece)} alt="" draggable=${false}
+    style=${`width:${u(size)};height:${u(size)}`} />`;
+}
+
+/**
+ * A pattern square.
+ * @param {{pattern: string, class?: string}} given
+ */
+export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`pattern p-${pattern} ${more}`}></i>`;
+
+/**
+ * A towel, and what lies on it.
+ * @param {object} given
+ * @param {Geometry} given.geo
+ * @param {Props} given.props
+ * @param {string[]} given.patterns
+ * @param {boolean} given.flipped
+ * @param {number} given.x
+ * @param {number} given.y
+ * @param {number} [given.scale]
+ * @param {string} [given.class]
+ * @param {(string | null)[]} [given.tokens]
+ * @param {number[]} [given.crabs]
+ * @param {string[]} [given.outside] "ocean" or "trees" for a part outside the grid, else ""
+ * @param {number} [given.penalty] what a penalty token costs; 0: the parts outside are only hatched
+ * @param {any} [given.move] a style while the towel follows a finger
+ * @param {string} [given.id] by which a log line finds it
+ */
+export function Towel({
+  geo, props, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
+}) {
+  const { width, height } = geo.towel;
+  const cloth = flipped ? "var(--art-cloth-flipped)" : "var(--art-cloth)";
+  const layers = [cloth, ...patterns.map((name) => `var(--art-pattern-${name})`)].join(",");
+  const style = `width:${u(width)};height:${u(height)};background-image:${layers};${move ?? at(x, y, scale)}`;
+  return html`<div class=${`towel ${more}`} style=${style} id=${id}>
+    ${patterns.map((_, part) => {
+      const token = tokens?.[part];
+      const crab = crabs?.[part];
+      const out = outside?.[part];
+      if (!token && !crab && !out) return null;
+      return html`<span class=${`patch patch-${part + 1}`} key=${part}>
+        ${out ? html`<i class="hatched"></i>` : null}
+        ${token ? html`<i class=${`token pattern p-${token}`}></i>` : null}
+        ${out && penalty ? html`<img class="piece disc" src=${props.art(`penalty/${out}/${penalty}`)} alt="" />` : null}
+        ${crab ? html`<img class="piece disc" src=${props.art(`crab/${crab}`)} alt="" />` : null}
+      </span>`;
+    })}
+  </div>`;
+}
+
+/**
+ * For each part of a towel with its top in row `top`: in the ocean, in the trees, or "" inside.
+ * @param {number} top
+ * @param {number} rows
+ */
+export const outsideOf = (top, rows) => [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));

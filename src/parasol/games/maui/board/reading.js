@@ -1,0 +1,138 @@
+/**
+ * What the board reads out of its props: whose beach lies large, what can be played, what a log line
+ * is about. Nothing is drawn here and nothing chosen.
+ */
+import { boxOf } from "./box.js";
+
+/**
+ * @typedef {object} Props what the frame hands a board
+ * @property {any} view
+ * @property {number | null} seat
+ * @property {{name: string, kind: string, level: string, mark: number}[]} seats
+ * @property {number | null} decider
+ * @property {boolean} over
+ * @property {boolean} mine
+ * @property {{word: string, parts: any, text: string}[]} moves
+ * @property {Record<string, any> | null} previews
+ * @property {any} pending
+ * @property {any} chosen
+ * @property {(ui: any) => void} choose
+ * @property {(words: string) => void} play
+ * @property {(word: string) => void} why
+ * @property {string | null} hinted the move that a hint speaks of
+ * @property {any[]} fresh
+ * @property {(piece: string) => string} art
+ * @property {{motion: string, contrast: string, theme: string}} settings
+ * @property {(text: string) => void} announce
+ */
+
+/** @typedef {import("./box.js").Box} Box */
+
+/**
+ * The seat whose beach lies large: one's own; for those who watch, the first.
+ * @param {Props} props
+ */
+export const largeSeat = (props) => props.seat ?? 0;
+
+/**
+ * The other seats, in turn order from the large one.
+ * @param {Props} props
+ */
+export function otherSeats(props) {
+  const count = props.view.seats.length;
+  return Array.from({ length: count - 1 }, (_, turn) => (largeSeat(props) + 1 + turn) % count);
+}
+
+/** @param {Props} props */
+export const own = (props) => props.view.seats[largeSeat(props)];
+
+/** @type {WeakMap<object, Box>} */
+const boxes = new WeakMap();
+
+/**
+ * The box of the table, worked out once for every view.
+ * @param {Props} props
+ * @returns {Box}
+ */
+export function box(props) {
+  let found = boxes.get(props.view);
+  if (!found) boxes.set(props.view, (found = boxOf(props.view)));
+  return found;
+}
+
+/**
+ * The column the next towel of a seat goes into; one that is being placed lies there already.
+ * @param {Props} props
+ * @param {number} seat
+ */
+export function nextColumn(props, seat) {
+  const { view } = props;
+  if (view.placing && view.seat === seat) return view.placing.column;
+  return view.seats[seat].beach.length + 1;
+}
+
+/**
+ * The place of the market that a word is about: `A2` of `A2` and `spare/A2`.
+ * @param {string} word
+ */
+export const placeOf = (word) => word.replace("spare/", "");
+
+/**
+ * The towel that lies at a place of the market.
+ * @param {Props} props
+ * @param {string} place such as `A2`
+ */
+export const marketTowel = (props, place) => props.view.market[place[0]].tiles[Number(place[1]) - 1];
+
+/**
+ * The word that takes the towel of a market place now: a spare towel's, where that is asked.
+ * @param {Props} props
+ * @param {string} place
+ */
+export function takingWord(props, place) {
+  return isSpare(props) ? `spare/${place}` : place;
+}
+
+/**
+ * Whether a spare towel is all that can be taken.
+ * @param {Props} props
+ */
+export const isSpare = (props) => props.moves.some((move) => move.parts.kind === "spare");
+
+/**
+ * @param {Props} props
+ * @param {string} word
+ */
+export const isLegal = (props, word) => props.moves.some((move) => move.word === word);
+
+/**
+ * Whether the decider sees the market's stones at the lower end.
+ * @param {Props} props
+ */
+export function isFlipped(props) {
+  const { viewer, seats } = props.view;
+  return viewer !== null && seats[viewer].flipped;
+}
+
+/**
+ * The towel tokens that may be laid this turn, by pattern.
+ * @param {Props} props
+ * @returns {Record<string, number>}
+ */
+export function usableTokens(props) {
+  const held = own(props).tokens;
+  const gained = props.view.gained;
+  /** @type {Record<string, number>} */
+  const usable = {};
+  for (const [pattern, count] of Object.entries(held)) {
+    const left = Number(count) - (gained[pattern] ?? 0);
+    if (left > 0) usable[pattern] = left;
+  }
+  return usable;
+}
+
+/**
+ * The id of a towel's element, by which log lines find it.
+ * @param {number} tile
+ */
+export const towelId = (tile) => `towel-${tile}`;

@@ -1,0 +1,201 @@
+/**
+ * The main scene: market, one's own beach, and everything that is pressed, dragged or stepped through
+ * with the arrow keys on them.
+ */
+import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { t } from "../../../static/js/words.js";
+import { choose, choosing, partsFor, playChosen, remember } from "./choosing.js";
+import { useDragging } from "./dragging.js";
+import { box as placed, geometry, middle, restingPan, u, useNarrow } from "./geometry.js";
+import { step } from "./keys.js";
+import { Offers, Rafts } from "./market.js";
+import { artStyle } from "./pieces.js";
+import { Places, Rings, TokenParts } from "./places.js";
+import { box as boxOf, largeSeat, nextColumn } from "./reading.js";
+import { Cells, Dock, Spots, Steps } from "./sand.js";
+import { TokenTray, hasTray } from "./tokens.js";
+import { TrackChoice } from "./choice.js";
+import { Towels } from "./towels.js";
+import { Planks } from "./wood.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/** @param {Props} props */
+export function Scene(props) {
+  const box = boxOf(props);
+  const geo = geometry(useNarrow(), box);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const now = choosing(props);
+  remember(now);
+  const seat = largeSeat(props);
+  const column = nextColumn(props, seat);
+  const [pan, look] = usePan(geo, box, column);
+  const { drag, lift } = useDragging(root, geo.width, targets(props, geo, column, pan));
+  useFocusOnPlaces(root, now.phase);
+
+  /** @param {any} event */
+  const onKey = (event) => {
+    if (event.key === "Escape" && props.mine && props.chosen) {
+      props.choose(null);
+      event.stopPropagation();
+    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+  };
+  const given = { props, geo, box, now, pan };
+  return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"}`}>
+    <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
+      style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
+      <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
+      <${Rafts} props=${props} geo=${geo} box=${box} />
+      <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
+      <${Towels} ...${given} drag=${drag} />
+      <${Hand} props=${props} geo=${geo} />
+      <${Rings} ...${given} />
+      <${Places} ...${given} lift=${lift} />
+      <${TokenParts} ...${given} />
+      <${TrackChoice} ...${given} />
+      ${geo.narrow ? html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />` : null}
+      ${geo.narrow ? html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />` : null}
+      <${Arrows} geo=${geo} box=${box} pan=${pan} look=${look} />
+      ${drag?.kind === "token" ? html`<i class=${`token pattern flying p-${drag.name}`} style=${`left:${u(drag.x)};top:${u(drag.y)}`}></i>` : null}
+    </section>
+  </div>`;
+}
+
+/** @param {import("./choosing.js").Choosing} now */
+const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row) ?? [];
+
+/**
+ * The beach under the towels; a narrow one is shifted with its towels.
+ * @param {any} given
+ */
+function Ground({ props, geo, box, now, pan, seat, column, lift }) {
+  const rows = now.preview?.covers?.map((/** @type {any} */ spot) => spot.row) ?? null;
+  const aside = rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track" ? { column, rows } : null;
+  const showColumn = column <= box.columns && !now.towel && !(geo.narrow && column < 2);
+  // A towel that sticks out into the sea lies over the name.
+  const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
+  const label = props.seat === null ? t("Beach of {name}", { name: props.seats[seat].name }) : t("Your beach");
+  const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />`;
+  const { dock, grid } = geo;
+  return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
+    <${Cells} geo=${geo} box=${box} />
+    <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
+    <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} />
+    ${tray}
+    ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
+    ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
+    ${!showColumn ? null : html`<b class="pill" style=${`left:${u(grid.x + (column - 0.5) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
+    ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
+    <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
+  </div>`;
+}
+
+/**
+ * Whose hand the picked towel is in, while another seat looks for its place.
+ * @param {{props: Props, geo: import("./geometry.js").Geometry}} given
+ */
+function Hand({ props, geo }) {
+  const { picked, seat } = props.view;
+  if (!picked || props.mine || seat === null) return null;
+  const raft = geo.rafts[0];
+  return html`<span class="hand-of" style=${`left:${u(raft.x + raft.width + (geo.narrow ? 4 : 16))};top:${u(raft.y + raft.height + (geo.narrow ? 34 : 52))}`}>
+    <img class="piece" src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />
+    <span>${t("{name} has this in hand", { name: props.seats[seat].name })}</span>
+  </span>`;
+}
+
+/**
+ * On a phone: arrows to look at earlier towels and back.
+ * @param {any} given
+ */
+function Arrows({ geo, box, pan, look }) {
+  if (!geo.narrow) return null;
+  const y = geo.grid.y + geo.grid.row * 5;
+  const most = restingPan(geo, box, box.columns);
+  const page = geo.grid.column * 4;
+  return html`
+    ${pan > 0 ? html`<button type="button" class="pan left" style=${`top:${u(y)}`} aria-label=${t("Show earlier towels")} onClick=${() => look(Math.max(0, pan - page))}>‹</button>` : null}
+    ${pan < most - 1 ? html`<button type="button" class="pan right" style=${`top:${u(y)}`} aria-label=${t("Show later columns")} onClick=${() => look(Math.min(most, pan + page))}>›</button>` : null}`;
+}
+
+/**
+ * How far the beach is shifted; it returns to the newest towels when one is laid.
+ * @param {any} geo @param {any} box @param {number} column
+ * @returns {[number, (pan: number) => void]}
+ */
+function usePan(geo, box, column) {
+  const [looked, setLooked] = useState(/** @type {number | null} */ (null));
+  useEffect(() => setLooked(null), [column, geo.narrow]);
+  return [geo.narrow ? looked ?? restingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
+}
+
+/**
+ * What a drag means here.
+ * @param {Props} props @param {any} geo @param {number} column @param {number} pan
+ */
+function targets(props, geo, column, pan) {
+  /** @param {import("./dragging.js").Drag} drag */
+  const placeUnder = (drag) => {
+    const now = choosing(props);
+    const { x } = middle(geo, column, 1);
+    const { grid } = geo;
+    const near = Math.abs(drag.x + pan - x) < grid.column * 1.6;
+    const beside = drag.y > grid.y - 2.4 * grid.row;
+    if (!near || !beside || !now.places.length) return null;
+    const row = (drag.y - grid.y) / grid.row - 0.5; // the top row of a towel held by its middle
+    return now.places.reduce((one, other) => (Math.abs(other.top - row) < Math.abs(one.top - row) ? other : one)).top;
+  };
+  /** @param {import("./dragging.js").Drag} drag */
+  const partUnder = (drag) => {
+    const now = choosing(props);
+    if (now.top === null) return null;
+    const parts = partsFor(props, now, drag.name);
+    return parts.find((part) => {
+      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
+      return Math.abs(drag.x + pan - x) < geo.grid.column && Math.abs(drag.y - y) < geo.grid.row * 0.7;
+    }) ?? null;
+  };
+  return {
+    /** @param {import("./dragging.js").Drag} drag */
+    move(drag) {
+      if (drag.kind === "token") {
+        if (props.chosen?.armed !== drag.name) choose(props, { armed: drag.name });
+        return;
+      }
+      const word = drag.name === "hand" ? undefined : drag.name;
+      if (word && props.chosen?.word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
+      const over = placeUnder(drag);
+      if (over !== (props.chosen?.over ?? null)) choose(props, { over });
+    },
+    /** @param {import("./dragging.js").Drag} drag */
+    drop(drag) {
+      if (drag.kind === "token") {
+        const part = partUnder(drag);
+        const now = choosing(props);
+        return choose(props, part ? { tokens: { ...now.tokens, [part]: drag.name }, armed: null, top: now.top ?? undefined } : { armed: null });
+      }
+      const over = placeUnder(drag);
+      if (over === null) return choose(props, { over: null });
+      playChosen(props, drag.name === "hand" ? `@${over}` : `${drag.name} @${over}`);
+    },
+    cancel() {
+      choose(props, { over: null, armed: null });
+    },
+  };
+}
+
+/**
+ * Whoever took a towel with the keyboard goes on among its places.
+ * @param {{current: HTMLElement | null}} root @param {string} phase
+ */
+function useFocusOnPlaces(root, phase) {
+  const before = useRef(phase);
+  useEffect(() => {
+    const came = phase === "place" && before.current === "pick";
+    before.current = phase;
+    const active = document.activeElement;
+    if (came && active?.matches(".offer:focus-visible")) {
+      /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".place-button[aria-pressed=true]"))?.focus();
+    }
+  }, [phase]);
+}

@@ -1,0 +1,61 @@
+/** Beside the scene: the score board, and everybody else's beach, which opens large when pressed. */
+import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { n, t } from "../../../static/js/words.js";
+import { useNarrow } from "./geometry.js";
+import { Picture } from "./picture.js";
+import { otherSeats } from "./reading.js";
+import { beachLines } from "./readout.js";
+import { Tracks } from "./tracks.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/** @param {Props} props */
+export function Side(props) {
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(/** @type {number | null} */ (null));
+  const others = otherSeats(props);
+  return html`<div class="maui-side">
+    <${Tracks} props=${props} narrow=${narrow} />
+    <div class=${`maui-beaches of-${others.length}`}>
+      ${others.map((seat) => html`<${Small} key=${seat} props=${props} seat=${seat} open=${() => setOpen(seat)} />`)}
+    </div>
+    ${open === null ? null : html`<${Large} props=${props} seat=${open} close=${() => setOpen(null)} />`}
+  </div>`;
+}
+
+/** @param {{props: Props, seat: number, open: () => void}} given */
+function Small({ props, seat, open }) {
+  const { name } = props.seats[seat];
+  const towels = props.view.seats[seat].beach.length;
+  return html`<button type="button" class=${`maui-mini ${props.view.seat === seat ? "to-move" : ""}`} data-seat=${seat} onClick=${open}
+    aria-label=${n("Beach of {name}, {n} towel: show it large", "Beach of {name}, {n} towels: show it large", towels, { n: towels, name })}>
+    <${Picture} props=${props} seat=${seat} named=${true} />
+    <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
+  </button>`;
+}
+
+/**
+ * A beach as small as a stamp, for the strip of seats on a phone.
+ * @param {Props} props
+ * @param {number} seat
+ */
+export function Peek(props, seat) {
+  return html`<span class="peek maui-peek" aria-hidden="true"><${Picture} props=${props} seat=${seat} /></span>`;
+}
+
+/** @param {{props: Props, seat: number, close: () => void}} given */
+function Large({ props, seat, close }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const title = t("Beach of {name}", { name: props.seats[seat].name });
+  return html`<dialog class="maui-large" ref=${dialog} aria-label=${title} onClose=${close}
+    onClick=${(/** @type {any} */ event) => event.target === dialog.current && dialog.current?.close()}>
+    <header>
+      <h2><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${title}</h2>
+      <button type="button" class="btn quiet" onClick=${() => dialog.current?.close()}>${t("Close")}</button>
+    </header>
+    <div role="img" aria-label=${beachLines(props, seat).join(". ")}><${Picture} props=${props} seat=${seat} full=${true} /></div>
+  </dialog>`;
+}

@@ -1,0 +1,110 @@
+/**
+ * All towels that lie on the main scene, in one layer and each under its own key: a towel that is
+ * taken from the market moves to the beach, and does not vanish here to appear there.
+ */
+import { html } from "../../../static/js/vendor/index.js";
+import { at, onBeach, onMarket } from "./geometry.js";
+import { Towel, outsideOf } from "./pieces.js";
+import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } from "./reading.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/**
+ * @param {object} given
+ * @param {Props} given.props
+ * @param {Geometry} given.geo
+ * @param {import("./box.js").Box} given.box
+ * @param {Choosing} given.now
+ * @param {number} given.pan
+ * @param {import("./dragging.js").Drag | null} given.drag
+ */
+export function Towels({ props, geo, box, now, pan, drag }) {
+  const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
+  // Always in the same order, so that elements stay where they are and only their styles change.
+  lying.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return html`<div class="towels" aria-hidden="true">
+    ${lying.map((towel) => html`<${Towel} geo=${geo} props=${props} ...${towel} id=${towel.id} />`)}
+  </div>`;
+}
+
+/** @param {Props} props @param {number} tile */
+const keyOf = (props, tile) => `t${props.view.half}-${String(tile).padStart(3, "0")}`;
+
+/**
+ * The six of the market.
+ * @param {Props} props @param {Geometry} geo @param {Choosing} now @param {any} drag
+ */
+function offered(props, geo, now, drag) {
+  const flipped = isFlipped(props);
+  return ["A", "B"].flatMap((row, number) =>
+    props.view.market[row].tiles.map((/** @type {any} */ tile, /** @type {number} */ position) => {
+      const word = takingWord(props, `${row}${position + 1}`);
+      const place = onMarket(geo, number, position);
+      const states = ["offered"];
+      if (now.phase === "pick") {
+        states.push(isLegal(props, word) ? "legal" : "dim");
+        if (now.ui.word === word) states.push("chosen");
+        if (now.word === word) states.push("lifted");
+        if (props.hinted === word) states.push("hinted");
+      }
+      const dragged = drag?.kind === "towel" && drag.name === word;
+      return {
+        key: keyOf(props, tile.tile), id: towelId(tile.tile), patterns: tile.patterns, flipped, ...place, scale: geo.offer.scale,
+        class: states.concat(dragged ? "dragged" : []).join(" "),
+        move: dragged ? at(place.x + drag.dx, place.y + drag.dy, 1) : undefined,
+      };
+    }),
+  );
+}
+
+/**
+ * The starting towel and those on the beach.
+ * @param {Props} props @param {Geometry} geo @param {import("./box.js").Box} box @param {Choosing} now @param {number} pan
+ */
+function laid(props, geo, box, now, pan) {
+  const seat = largeSeat(props);
+  const { start, beach, flipped } = own(props);
+  const first = onBeach(geo, 0, box.middle);
+  const found = [{ key: keyOf(props, start.tile), patterns: start.patterns, flipped, x: first.x - pan, y: first.y, class: "start" }];
+  const placing = props.view.placing && props.view.seat === seat ? props.view.placing.column : 0;
+  beach.forEach((/** @type {any} */ towel, /** @type {number} */ index) => {
+    const column = index + 1;
+    const { x, y } = onBeach(geo, column, towel.top);
+    const current = column === placing;
+    const tokens = towel.tokens.map((/** @type {string | null} */ token, /** @type {number} */ part) =>
+      (current && now.phase === "tokens" ? now.tokens[part + 1] : null) ?? token);
+    found.push(/** @type {any} */ ({
+      key: keyOf(props, towel.tile), id: towelId(towel.tile), patterns: towel.patterns, flipped, x: x - pan, y, tokens, crabs: towel.crabs,
+      outside: outsideOf(towel.top, box.rows), penalty: current ? 0 : box.penalty,
+      class: `laid ${current ? "chosen" : ""} ${column === beach.length && !placing ? "newest" : ""}`,
+    }));
+  });
+  return found;
+}
+
+/**
+ * What is in somebody's hand, and the ghost of what is only looked at.
+ * @param {Props} props @param {Geometry} geo @param {import("./box.js").Box} box @param {Choosing} now @param {number} pan @param {any} drag
+ */
+function held(props, geo, box, now, pan, drag) {
+  const { picked } = props.view;
+  const flipped = isFlipped(props);
+  if (picked && now.phase !== "place") {
+    const raft = geo.rafts[0];
+    const place = { x: raft.x + raft.width - 20, y: raft.y + raft.height + (geo.narrow ? 4 : 10) };
+    return [{ key: keyOf(props, picked.tile), patterns: picked.patterns, flipped, ...place, scale: geo.narrow ? 0.5 : 0.52, class: "theirs" }];
+  }
+  if (!now.towel || now.top === null || (now.phase !== "place" && now.phase !== "pick")) return [];
+  const { x, y } = onBeach(geo, nextColumn(props, largeSeat(props)), now.top);
+  const tokens = [1, 2, 3].map((part) => now.tokens[part] ?? now.wanted[part] ?? null);
+  const inHand = now.phase === "place";
+  const dragged = inHand && drag?.kind === "towel";
+  return [{
+    key: inHand ? keyOf(props, now.towel.tile) : "ghost",
+    patterns: now.towel.patterns, flipped, tokens, x: x - pan, y, outside: outsideOf(now.top, box.rows), penalty: 0,
+    class: `${inHand ? "in-hand chosen" : "ghost"} ${now.settled ? "settled" : ""} ${dragged ? "dragged" : ""}`,
+    move: dragged ? at(drag.x - geo.towel.width / 2, drag.y - geo.towel.height / 2) : undefined,
+  }];
+}

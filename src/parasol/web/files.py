@@ -1,0 +1,88 @@
+"""The routes of what is the same for everybody: files, drawings, words."""
+
+import json
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from parasol.core import registry
+from parasol.core.errors import ParasolError
+from parasol.web import answers, language, postcards
+from parasol.web.edition import Edition
+
+
+class Kind(Convertor[str]):
+    """The first part of a file's address."""
+
+    regex = "static|games"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("kind", Kind())
+
+
+def routes(edition: Edition) -> list[BaseRoute]:
+    """Everything under `/e/<edition>/`, and the same without the prefix."""
+
+    def keep(request: Request) -> str:
+        asked = request.path_params.get("edition", "")
+        return answers.FOREVER if asked == edition.look() else answers.ANEW
+
+    async def file(request: Request) -> Response:
+        edition.look()
+        found = edition.files.get(f"{request.path_params['kind']}/{request.path_params['path']}")
+        if found is None:
+            raise HTTPException(404)
+        body, packed = found.bodies()
+        return answers.made(request, body, found.type, keep=keep(request), packed=packed)
+
+    async def art(request: Request) -> Response:
+        try:
+            drawn = registry.find(request.path_params["game"]).piece(request.path_params["piece"])
+        except ParasolError:
+            drawn = None
+        if drawn is None:
+            raise HTTPException(404)
+        return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
+
+    async def postcard(request: Request) -> Response:
+        try:
+            drawn = postcards.drawn(registry.find(request.path_params["game"]))
+        except ParasolError:
+            raise HTTPException(404) from None
+        return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
+
+    async def figure(request: Request) -> Response:
+        try:
+            shown = registry.find(request.path_params["game"]).figure(request.path_params["topic"])
+        except ParasolError:
+            shown = None
+        if shown is None:
+            raise HTTPException(404)
+        return answers.made(request, shown.drawing, "image/svg+xml", keep=keep(request))
+
+    async def words(request: Request) -> Response:
+        asked = request.path_params["language"]
+        if asked not in language.LANGUAGES:
+            raise HTTPException(404)
+        body = json.dumps(language.catalogue(asked), ensure_ascii=False, separators=(",", ":"))
+        return answers.made(request, body, "application/json", keep=keep(request))
+
+    made: list[BaseRoute] = []
+    for before in ("/e/{edition}", ""):
+        made += [
+            Route(f"{before}/art/{{game}}/{{piece:path}}.svg", art),
+            Route(f"{before}/art/{{game}}.svg", postcard),
+            Route(f"{before}/figures/{{game}}/{{topic}}.svg", figure),
+            Route(f"{before}/words/{{language}}.json", words),
+            Route(f"{before}/{{kind:kind}}/{{path:path}}", file),
+        ]
+    return made

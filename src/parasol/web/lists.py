@@ -1,0 +1,90 @@
+"""Tables as lines of a list: which game, with whom, and whether it waits for somebody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parasol.bots import TITLES
+from parasol.core import registry
+from parasol.core.errors import ParasolError
+from parasol.core.words import Text
+from parasol.server.rows import SeatRow, TableRow
+from parasol.server.store import Store
+from parasol.web.language import Words
+
+
+@dataclass(frozen=True)
+class Line:
+    """One table in a list."""
+
+    id: str
+    code: str
+    game: str
+    title: str
+    status: str
+    others: tuple[str, ...]
+    """The names of those who sit there besides the reader."""
+    players: int
+    free: int
+    waits: bool
+    """Whether it is the reader's turn."""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether there is still something to play."""
+        return self.status in ("gathering", "playing", "paused", "frozen")
+
+    def with_whom(self, words: Words) -> str:
+        """The others as part of a sentence: "Odile, Kuba and Ada"."""
+        if len(self.others) < 2:
+            return "".join(self.others)
+        some, last = ", ".join(self.others[:-1]), self.others[-1]
+        return words(Text("{some} and {last}", {"some": some, "last": last}))
+
+
+async def mine(store: Store, person: str, words: Words) -> list[Line]:
+    """A person's tables, those that wait for them first."""
+    return await _lines(store, await store.my_tables(person), person, words)
+
+
+async def open_ones(store: Store, person: str, words: Words) -> list[Line]:
+    """Tables with a free seat that are open to anybody, the newest first."""
+    lines = await _lines(store, await store.open_tables(), person, words)
+    return [line for line in lines if line.free]
+
+
+async def _lines(store: Store, rows: Sequence[TableRow], person: str, words: Words) -> list[Line]:
+    seats = await store.seats_of(row.id for row in rows)
+    return [_line(row, seats.get(row.id, []), person, words) for row in rows]
+
+
+def _line(row: TableRow, seats: list[SeatRow], person: str, words: Words) -> Line:
+    return Line(
+        id=row.id,
+        code=row.code,
+        game=row.game,
+        title=game_title(row.game),
+        status=row.status,
+        others=tuple(seat_name(s, words) for s in seats if _is_other(s, person)),
+        players=row.players,
+        free=sum(seat.kind == "open" for seat in seats),
+        waits=bool(person) and row.waits_for == person and row.status == "playing",
+    )
+
+
+def _is_other(seat: SeatRow, person: str) -> bool:
+    return seat.kind == "computer" or (seat.kind == "person" and seat.person != person)
+
+
+def seat_name(seat: SeatRow, words: Words) -> str:
+    """Who sits there, as people call them."""
+    if seat.kind == "computer":
+        return words(TITLES[seat.level]) if seat.level in TITLES else seat.level
+    return seat.name
+
+
+def game_title(name: str) -> str:
+    """What a game is called, also where it is not installed any more."""
+    try:
+        return registry.find(name).title
+    except ParasolError:
+        return name

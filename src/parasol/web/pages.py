@@ -1,0 +1,375 @@
+"""The pages: what each shows, filled into its template."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from parasol.bots import BOTS, TITLES, USUAL
+from parasol.core import options, registry
+from parasol.core.errors import ParasolError
+from parasol.core.game import Figure, Game
+from parasol.core.words import Text, Words
+from parasol.server import people
+from parasol.server.course import Refused
+from parasol.server.hall import Hall
+from parasol.server.rows import PersonRow
+from parasol.server.security import Rates, shown
+from parasol.server.settings import Settings
+from parasol.server.table import Table
+from parasol.web import answers, language, lists, rulebook
+from parasol.web.edition import Edition
+
+AnyGame = Game[Any, Any]
+Handler = Callable[["Visit"], Awaitable[Response]]
+HEADLINES = {
+    1: Text("A game by the sea"),
+    2: Text("Two games by the sea"),
+    3: Text("Three games by the sea"),
+}
+HEADLINE = Text("Games by the sea")
+LABELLED = Text("{label}: {value}")
+HERE = ("localhost", "127.0.0.1", "::1")
+"""Names by which a machine reaches itself and nobody else reaches it."""
+
+
+@dataclass
+class Visit:
+    """Somebody who asks for a page."""
+
+    request: Request
+    words: language.Words
+    person: PersonRow | None
+    tables: list[lists.Line] = field(default_factory=list)
+    """Their tables, once somebody has looked."""
+
+    def tell(self, what: Words | str) -> str:
+        """A sentence that a game, an option or the house has written, in the visitor's language."""
+        return self.words(what) if isinstance(what, Words) else self.words.said(what)
+
+    @property
+    def who(self) -> str:
+        """The person's id; empty for somebody unknown."""
+        return self.person.id if self.person else ""
+
+
+class Pages:
+    """All pages of one server."""
+
+    def __init__(self, hall: Hall, settings: Settings, rates: Rates, edition: Edition) -> None:
+        self.hall = hall
+        self.settings = settings
+        self.rates = rates
+        self.edition = edition
+        self.templates = Environment(
+            loader=PackageLoader("parasol.web"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def routes(self) -> list[BaseRoute]:
+        """Every page's address."""
+        pages: dict[str, Handler] = {
+            "/": self.home,
+            "/new": self.choose_new,
+            "/new/{game}": self.make,
+            "/join": self.join,
+            "/join/{code}": self.join,
+            "/carry/{table}": self.carry,
+            "/table/{table}": self.table,
+            "/replay/{table}": self.replay,
+            "/mine": self.mine,
+            "/rules": self.choose_rules,
+            "/rules/{game}": self.rules,
+            "/settings": self.choose_settings,
+        }
+        return [Route(path, self._visited(handler)) for path, handler in pages.items()]
+
+    def _visited(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """A page as Starlette calls it; `?lang=` on any of them chooses the language."""
+
+        async def endpoint(request: Request) -> Response:
+            chosen = request.query_params.get("lang", "")
+            if chosen in language.LANGUAGES:
+                return self._speaking(request, chosen)
+            person = await people.whose(self.hall.store, shown(request)[0])
+            return await handler(Visit(request, language.Words(language.of(request)), person))
+
+        return endpoint
+
+    def _speaking(self, request: Request, chosen: str) -> Response:
+        rest = request.url.remove_query_params("lang")
+        target = rest.path + (f"?{rest.query}" if rest.query else "")
+        answer = RedirectResponse("/" + target.lstrip("/"), 303, {"cache-control": "no-store"})
+        answer.set_cookie(
+            language.COOKIE,
+            chosen,
+            max_age=31536000,
+            samesite="lax",
+            secure=self.settings.secure,
+        )
+        return answer
+
+    async def page(self, visit: Visit, template: str, status: int = 200, **values: Any) -> Response:
+        """A page in the visitor's language."""
+        if visit.person is not None:
+            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
+        body = self.rendered(visit, template, **values)
+        request = visit.request
+        return answers.made(request, body, "text/html", keep=answers.PRIVATE, status=status)
+
+    def rendered(self, visit: Visit, template: str, **values: Any) -> str:
+        """A template filled in."""
+        house = {
+            "_": visit.words.said,
+            "tell": visit.tell,
+            "ngettext": visit.words.counted,
+            "language": visit.words.language,
+            "languages": language.LANGUAGES,
+            "url": self.edition.url,
+            "here": "",
+            "person": visit.person,
+            "my_tables": visit.tables,
+            "waiting": [line for line in visit.tables if line.waits],
+        }
+        return self.templates.get_template(template).render(house | values)
+
+    async def home(self, visit: Visit) -> Response:
+        """The front door."""
+        return await self._home(visit)
+
+    async def _home(self, visit: Visit, unknown_code: str = "") -> Response:
+        games = self.games()
+        return await self.page(
+            visit,
+            "home.html",
+            404 if unknown_code else 200,
+            games=games,
+            headline=visit.tell(HEADLINES.get(len(games), HEADLINE)),
+            players={game.name: visit.tell(_players(game)) for game in games},
+            open_tables=await lists.open_ones(self.hall.store, visit.who, visit.words),
+            unknown_code=unknown_code,
+        )
+
+    async def choose_new(self, visit: Visit) -> Response:
+        """Which game a new table is for."""
+        return await self._shelf(visit, "/new", Text("Make a table"))
+
+    async def choose_rules(self, visit: Visit) -> Response:
+        """Which game's rules."""
+        return await self._shelf(visit, "/rules", Text("Rules"))
+
+    async def _shelf(self, visit: Visit, to: str, title: Text) -> Response:
+        games = self.games()
+        if len(games) == 1:
+            return RedirectResponse(f"{to}/{games[0].name}", 303)
+        return await self.page(
+            visit, "shelf.html", games=games, to=to, title=visit.tell(title), here=to[1:]
+        )
+
+    async def make(self, visit: Visit) -> Response:
+        """The form that makes a table, from the options that the game describes."""
+        game = self._game(visit)
+        players = [int(n) for n in _option(game, "players").choices]
+        return await self.page(
+            visit,
+            "make.html",
+            game=game,
+            games=self.games(),
+            options=options.described(game.options_type),
+            least=int(_option(game, "players").default),
+            most=max(players),
+            levels=self.levels(visit),
+            usual=USUAL,
+            example_box=_example_box(game),
+        )
+
+    async def join(self, visit: Visit) -> Response:
+        """An invitation, by its link or by a code that somebody typed."""
+        request = visit.request
+        typed = request.path_params.get("code") or request.query_params.get("code", "")
+        code = "".join(typed.split()).upper()[:12]
+        if not code:
+            return RedirectResponse("/", 303)
+        could_be = code.isascii() and code.isalpha()
+        if could_be and "code" not in request.path_params:
+            return RedirectResponse(f"/join/{code}", 303)
+        self.rates.demand("seats", request.client.host if request.client else "")
+        row = await self.hall.store.by_code(code) if could_be else None
+        if row is None:
+            return await self._home(visit, unknown_code=code)
+        table = await self.hall.table(row.id)
+        host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
+        game = lists.game_title(row.game)
+        invites = Text("{name} invites you to {game}", {"name": host, "game": game})
+        nobody = Text("An invitation to {game}", {"game": game})
+        return await self.page(
+            visit,
+            "join.html",
+            table=table.info(),
+            title=visit.tell(invites if host else nobody),
+            seats=[
+                {"seat": s.seat, "kind": s.kind, "name": lists.seat_name(s, visit.words)}
+                for s in table.seats
+            ],
+            free=[seat.seat for seat in table.seats if seat.kind == "open"],
+            sits_here=bool(visit.who and any(s.person == visit.who for s in table.seats)),
+            facts=_facts(row.game, row.options, visit),
+        )
+
+    async def carry(self, visit: Visit) -> Response:
+        """A seat carried here from another device; its secret never comes to the server so."""
+        table = await self._table(visit)
+        title = lists.game_title(table.row.game)
+        return await self.page(visit, "carry.html", table=table.info(), title=title)
+
+    async def table(self, visit: Visit) -> Response:
+        """A table: an empty page with what its modules need to begin."""
+        return await self._at_table(visit, "table.html", "static/js/table/main.js")
+
+    async def replay(self, visit: Visit) -> Response:
+        """The same for a game that is looked at step by step."""
+        return await self._at_table(visit, "replay.html", "static/js/table/replay.js")
+
+    async def _at_table(self, visit: Visit, template: str, module: str) -> Response:
+        table = await self._table(visit)
+        start = self.start(visit, table.row.game) | {"table": table.row.id}
+        modules = self.edition.needed(module) + self.edition.needed(
+            f"games/{start['game']}/board.js"
+        )
+        preloads = [self.edition.url(one) for one in dict.fromkeys(modules)]
+        return await self.page(visit, template, start=start, module=module, preloads=preloads)
+
+    async def mine(self, visit: Visit) -> Response:
+        """One's own tables."""
+        if visit.person is not None:
+            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
+        lines = visit.tables
+        groups = [
+            (visit.tell(Text("Your turn")), [line for line in lines if line.waits]),
+            (visit.tell(Text("Under way")), [n for n in lines if n.under_way and not n.waits]),
+            (visit.tell(Text("Finished")), [line for line in lines if not line.under_way]),
+        ]
+        return await self.page(visit, "mine.html", groups=groups, here="mine")
+
+    async def rules(self, visit: Visit) -> Response:
+        """A game's rules in our own words."""
+        game = self._game(visit)
+
+        def figure(topic: str, shown: Figure) -> Markup:
+            address = self.edition.url(f"figures/{game.name}/{topic}.svg")
+            return rulebook.figure_html(address, visit.tell(shown.caption))
+
+        book = rulebook.book(game, visit.words.language, figure)
+        if book is None:
+            raise HTTPException(404)
+        return await self.page(visit, "rules.html", game=game, book=book, here="rules")
+
+    async def choose_settings(self, visit: Visit) -> Response:
+        """Settings: what the browser keeps, and who one is."""
+        return await self.page(visit, "settings.html", here="settings")
+
+    def start(self, visit: Visit, game: str) -> dict[str, Any]:
+        """What a table's or a replay's modules need to begin."""
+        spoken = visit.words.language
+        board, style = (f"games/{game}/board.{kind}" for kind in ("js", "css"))
+        origin = self.origin(visit.request)
+        return {
+            "game": game,
+            "title": lists.game_title(game),
+            "language": spoken,
+            "edition": self.edition.look(),
+            "levels": self.levels(visit),
+            "urls": {
+                "words": self.edition.url(f"words/{spoken}.json"),
+                "board": self.edition.url(board) if self.edition.has(board) else "",
+                "style": self.edition.url(style) if self.edition.has(style) else "",
+                "art": self.edition.url(f"art/{game}/"),
+                "rules": f"/rules/{game}",
+                "replay": "/replay/",
+                "socket": "/ws",
+                "join": f"{origin}/join/",
+                "carry": f"{origin}/carry/",
+            },
+        }
+
+    # What pages are made from
+
+    async def _table(self, visit: Visit) -> Table:
+        """The table in the address."""
+        try:
+            return await self.hall.table(visit.request.path_params["table"])
+        except Refused:
+            raise HTTPException(404) from None
+
+    def _game(self, visit: Visit) -> AnyGame:
+        """The game in the address."""
+        try:
+            return registry.find(visit.request.path_params["game"])
+        except ParasolError:
+            raise HTTPException(404) from None
+
+    def games(self) -> list[AnyGame]:
+        """The games that can be played; one that does not load is left out."""
+        found = []
+        for name in registry.names():
+            try:
+                found.append(registry.find(name))
+            except ParasolError:
+                continue
+        return found
+
+    def levels(self, visit: Visit) -> dict[str, str]:
+        """What the computer's levels are called."""
+        return {name: visit.tell(TITLES.get(name, name)) for name in BOTS}
+
+    def origin(self, request: Request) -> str:
+        """The address by which others get here; "localhost" would lead them to themselves."""
+        if self.settings.public_url:
+            return self.settings.url
+        url = request.url
+        for address in self.settings.lan:
+            if url.hostname in HERE and address not in HERE:
+                return f"http://{address}:{self.settings.port}"
+        return f"{url.scheme}://{url.netloc}"
+
+
+def _players(game: AnyGame) -> Text:
+    """How many can play, in words."""
+    counts = [int(n) for n in _option(game, "players").choices]
+    if len(counts) == 1:
+        return Text("{n} players", {"n": counts[0]}, one="{n} player", count="n")
+    return Text("{least} to {most} players", {"least": min(counts), "most": max(counts)})
+
+
+def _facts(game: str, chosen: dict[str, Any], visit: Visit) -> list[str]:
+    """What is unusual about a table's options, in words."""
+    try:
+        described = options.described(registry.find(game).options_type)
+    except ParasolError:
+        return []
+    return [
+        visit.tell(LABELLED.of(label=option.label, value=option.called(chosen[option.name])))
+        for option in described
+        if option.name in chosen and chosen[option.name] != option.default
+    ]
+
+
+def _example_box(game: AnyGame) -> str:
+    """The first value that a box may change, as one would write it."""
+    for key in game.schema:
+        table, _, name = key.rpartition(".")
+        return f"[{table}]\n{name} = …" if table else f"{name} = …"
+    return ""
+
+
+def _option(game: AnyGame, name: str) -> options.Option:
+    return next(o for o in options.described(game.options_type) if o.name == name)

@@ -1,0 +1,166 @@
+/**
+ * A board for any game that brings none of its own: what is seen as tables and lists, the moves as
+ * buttons. It knows nothing of any game; names in the view become words with `t`.
+ */
+import { html } from "./vendor/index.js";
+import { t } from "./words.js";
+
+export const name = "generic";
+
+const HIDDEN = new Set(["game", "rules", "options", "components", "viewer", "phase", "seat", "turn"]);
+
+/** @param {any} props */
+export function Board(props) {
+  const shown = Object.entries(props.view).filter(([key, value]) => !HIDDEN.has(key) && value !== null);
+  const grid = shown.find(([, value]) => isRows(value));
+  const onGrid = Boolean(grid && props.moves.every((/** @type {any} */ move) => cellOf(move)));
+  return html`<div class="generic" onKeyDown=${arrows}>
+    ${props.mine && !onGrid ? html`<${Moves} ...${props} />` : null}
+    <div class="seen">${shown.map(([key, value]) => html`<section class="paper part" key=${key}>
+      <h2 class=${isRows(value) ? "unseen" : ""}>${worded(key)}</h2><${Value} name=${key} value=${value} props=${props} /></section>`)}</div>
+  </div>`;
+}
+
+/** @param {any} props */
+function Moves(props) {
+  return html`<section class="moves" aria-label=${t("Moves")}><ul>${props.moves.map((/** @type {any} */ move) => html`<li key=${move.word}>
+    <${Button} move=${move} props=${props} /></li>`)}</ul></section>`;
+}
+
+/** @param {{move: any, props: any}} given */
+function Button({ move, props }) {
+  return html`<button type="button" class=${`move ${props.hinted === move.word ? "hinted" : ""}`} data-word=${move.word}
+    disabled=${Boolean(props.pending)} onClick=${() => props.play(move.word)}>
+    <b>${move.word}</b>${move.text === move.word ? null : html`<span>${move.text}</span>`}</button>`;
+}
+
+/**
+ * The cell that a move is about, where it says its column and row.
+ * @param {any} move
+ * @returns {{x: number, y: number} | null}
+ */
+function cellOf({ parts }) {
+  if (!("column" in parts) || !("row" in parts)) return null;
+  const column = typeof parts.column === "number" ? parts.column : String(parts.column).charCodeAt(0) - 96;
+  return { x: column - 1, y: Number(parts.row) - 1 };
+}
+
+/**
+ * Arrow keys go to the nearest move in that direction.
+ * @param {KeyboardEvent} event
+ */
+function arrows(event) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = /** @type {HTMLElement} */ (event.target).closest(".move");
+  if (!way || !from) return;
+  const middle = (/** @type {Element} */ one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(from);
+  const there = [...document.querySelectorAll(".generic .move")].map((one) => {
+    const [left, top] = middle(one);
+    const along = (left - x) * way[0] + (top - y) * way[1];
+    const aside = Math.abs((left - x) * way[1]) + Math.abs((top - y) * way[0]);
+    return { one, along, far: along + 3 * aside };
+  }).filter(({ along }) => along > 4).sort((one, other) => one.far - other.far)[0];
+  event.preventDefault();
+  if (there) /** @type {HTMLElement} */ (there.one).focus();
+}
+
+/** @param {{name: string, value: any, props: any}} given */
+function Value({ name: key, value, props }) {
+  if (isRows(value)) return html`<${Rows} rows=${value} props=${props} />`;
+  if (Array.isArray(value) && value.length && value.every(isObject)) return html`<${List} items=${value} props=${props} />`;
+  if (Array.isArray(value)) return html`<p>${value.length ? value.map((item) => said(item, key, props)).join(", ") : t("none")}</p>`;
+  if (isObject(value)) {
+    return html`<dl>${Object.entries(value).map(([inner, item]) => html`<div key=${inner}><dt>${worded(inner)}</dt>
+      <dd>${isPlain(item) ? said(item, inner, props) : html`<${Value} name=${inner} value=${item} props=${props} />`}</dd></div>`)}</dl>`;
+  }
+  return html`<p>${said(value, key, props)}</p>`;
+}
+
+/**
+ * Things with the same names as a table, one a line.
+ * @param {{items: any[], props: any}} given
+ */
+function List({ items, props }) {
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  return html`<div class="scrolls" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
+    <tbody>${items.map((item, place) => html`<tr key=${place}>${columns.map((column) => html`<td>${column in item
+      ? isPlain(item[column]) ? said(item[column], column, props) : html`<${Value} name=${column} value=${item[column]} props=${props} />` : ""}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+/** @param {{rows: string[], props: any}} given */
+function Rows({ rows, props }) {
+  const moves = new Map(props.moves.map((/** @type {any} */ move) => {
+    const cell = cellOf(move);
+    return [cell ? `${cell.x} ${cell.y}` : "", move];
+  }));
+  return html`<table class="rows"><tbody>${rows.map((row, y) => html`<tr key=${y}>${[...row].map((sign, x) => {
+    const move = moves.get(`${x} ${y}`);
+    return html`<td key=${x} id=${`cell-${x}-${y}`}>${move ? html`<${Button} move=${move} props=${props} />`
+      : html`<span class="unseen">${t("column {x}, row {y}:", { x: x + 1, y: y + 1 })} ${sign === "." ? t("empty") : ""}</span>${sign === "." ? null : sign}`}</td>`;
+  })}</tr>`)}</tbody></table>`;
+}
+
+/** Rows of single signs, all of one length, are a grid. */
+function isRows(/** @type {any} */ value) {
+  return Array.isArray(value) && value.length > 1 && value.every((row) => typeof row === "string" && row.length > 1 && row.length === value[0].length && !/[\s\w]{4}/.test(row));
+}
+
+function isObject(/** @type {any} */ value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function isPlain(/** @type {any} */ value) {
+  return value === null || typeof value !== "object";
+}
+
+/**
+ * @param {any} value
+ * @param {string} key
+ * @param {any} props
+ * @returns {string}
+ */
+function said(value, key, props) {
+  if (value === null) return t("none");
+  if (value === true) return t("yes");
+  if (value === false) return t("no");
+  if (/^(seat|winner|starter|decider)$/.test(key) && Number.isInteger(value)) return props.seats[value]?.name ?? value;
+  if (isObject(value)) return Object.entries(value).map(([inner, item]) => `${worded(inner)} ${said(item, inner, props)}`).join(", ");
+  if (Array.isArray(value)) return value.map((item) => said(item, key, props)).join(" ");
+  return typeof value === "string" ? t(value) : String(value);
+}
+
+/** @param {string} key */
+function worded(key) {
+  const text = t(key.replaceAll("_", " "));
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/** @param {any} props @param {number} seat */
+export function score(props, seat) {
+  const own = Array.isArray(props.view.seats) ? props.view.seats[seat] : null;
+  const points = own?.score?.total ?? own?.score ?? own?.points;
+  return typeof points === "number" ? points : null;
+}
+
+/** @param {any} props */
+export function status(props) {
+  if (Number.isInteger(props.view.round)) return t("Round {n}", { n: props.view.round });
+  return Number.isInteger(props.view.turn) ? t("Turn {n}", { n: props.view.turn }) : "";
+}
+
+/** @param {any} props */
+export function readout(props) {
+  return Object.entries(props.view).filter(([key]) => !HIDDEN.has(key)).map(([key, value]) => ({
+    id: key,
+    title: worded(key),
+    lines: isRows(value) ? value.map((/** @type {string} */ row, /** @type {number} */ y) => t("Row {n}: {cells}", { n: y + 1, cells: [...row].map((cell) => (cell === "." ? t("empty") : cell)).join(", ") }))
+      : Array.isArray(value) && value.every(isObject) ? value.map((item) => said(item, key, props)) : [said(value, key, props)],
+  }));
+}
+
+/** @param {any} line */
+export function lineArt(line) {
+  if (typeof line.cell !== "string" || !/^[a-z]\d+$/.test(line.cell)) return {};
+  return { ids: [`cell-${line.cell.charCodeAt(0) - 97}-${Number(line.cell.slice(1)) - 1}`] };
+}

@@ -1,0 +1,26 @@
+/**
+ * The front door: one click to a game against the computer, and lists that stay fresh.
+ * @module
+ */
+import { keepFresh } from "./fresh.js";
+import { Refusal } from "./api.js";
+import { play } from "./tables.js";
+import { t } from "./words.js";
+
+const problem = /** @type {HTMLElement} */ (document.getElementById("play-problem"));
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-play]"))) {
+  button.addEventListener("click", async () => {
+    problem.textContent = "";
+    button.disabled = true;
+    try {
+      await play(button.dataset.play ?? "", t("Play now"));
+    } catch (error) {
+      problem.textContent = error instanceof Refusal ? error.text : String(error);
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+keepFresh(["lists", "your-turn"]);

@@ -1,0 +1,229 @@
+/**
+ * The frame of a table, the same for every game: header, prompt, seats, scene, side, log, bar, and
+ * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
+ */
+import { html, useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
+import { ask } from "../api.js";
+import { t } from "../words.js";
+import { mark, nudge } from "./alerts.js";
+import { Bar } from "./bar.js";
+import { Coast } from "./coast.js";
+import { Gathering } from "./gathering.js";
+import { HandOver, useTurning } from "./handover.js";
+import { Header } from "./header.js";
+import { Carry, Invite } from "./invite.js";
+import { Line, Log, useEntries, useFreshPieces } from "./log.js";
+import { Leave, Menu, Resign } from "./menu.js";
+import { named } from "./names.js";
+import { Behind, LinkNote, Note } from "./note.js";
+import { Keys, LogSheet, Notation, NotationSheet, Readout, SettingsSheet } from "./panels.js";
+import { Prompt, promptOf } from "./prompt.js";
+import { propsOf } from "./props.js";
+import { ReplayBar } from "./replaybar.js";
+import { Result } from "./result.js";
+import { Seats } from "./seats.js";
+import { useShortcuts } from "./shortcuts.js";
+import { Shuffle } from "./shuffle.js";
+import { Talk } from "./talk.js";
+import { useMedia, useSettings, useSitting } from "./use.js";
+
+const NARROW = "(max-width: 720px)";
+const LOOK = 900;
+
+/** @param {{sitting: any, board: any, start: any}} given */
+export function Frame({ sitting, board, start }) {
+  const state = useSitting(sitting);
+  const settings = useSettings();
+  const narrow = useMedia(NARROW);
+  const [panel, open] = useState("");
+  const [picked, pick] = useState(0);
+  const [spoken, announce] = useAnnouncer();
+  useEffect(() => pick(0), [state.hints]);
+  const hinted = state.hints ? state.hints.hints[picked]?.word ?? null : null;
+  const props = propsOf(sitting, start, settings, { announce, hinted });
+  const log = state.shown ? state.shown.log : [];
+  const fresh = state.shown ? state.shown.fresh.length : 0;
+  const entries = useEntries(props, board, log);
+  const prompt = state.shown ? promptOf(props, board) : waiting(state);
+  const covered = Boolean(board.secrets && state.shown && board.secrets(props));
+  const still = settings.motion === "reduced";
+  const next = useTurning(sitting, state, covered, still ? 0 : LOOK);
+  const actions = useActions(sitting, open);
+
+  useFreshPieces(entries, log.length, props.replay || state.shown?.whole ? 0 : fresh);
+  useTelling(props, state, entries, prompt, announce);
+  useEffect(() => mark(t(start.title), props.mine && !props.replay, prompt.title), [props.mine, prompt.title]);
+  useEffect(() => { if (props.mine && !props.replay) nudge(t(start.title), settings.sound); }, [props.mine]);
+  useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
+  useShortcuts({ sitting, props, board, open, panel, actions });
+
+  if (state.link === "ended") return html`<${Ended} failure=${state.failure} />`;
+  const gathering = state.table && !state.shown;
+  const toggle = (/** @type {string} */ name) => open((now) => (now === name ? "" : name));
+  const sheet = { state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
+  const corner = board.layout?.prompt === "corner" && !gathering;
+  const drawn = state.shown !== null;
+  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
+    data-game=${start.game}>
+    <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
+    <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
+      unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
+    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
+    <${Prompt} prompt=${prompt} props=${props} />
+    <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
+      ${gathering ? (state.table.status === "gathering" ? html`<${Gathering} ...${{ state, start, seats: props.seats, sitting }} />` : html`<${Shut} table=${state.table} />`)
+        : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
+    </main>
+    ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
+      ${narrow ? null : html`<${Seats} ...${{ state, props, board, narrow }} />`}
+      ${board.Side ? html`<div class="side"><${board.Side} ...${props} /></div>` : null}
+      ${narrow ? null : html`<${Log} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Notation} props=${props} />` : null}`}
+    </aside>` : null}
+    ${drawn ? html`<footer class="foot">
+      <div class="notes">
+        <${LinkNote} state=${state} />
+        <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
+        <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
+      </div>
+      ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
+        <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
+      <${Standing} ...${{ props, state, sitting }} />
+      ${props.replay ? html`<${ReplayBar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
+    </footer>` : html`<${LinkNote} state=${state} />`}
+    ${panel === "talk" ? html`<${Talk} ...${{ state, seats: props.seats, sitting, close: () => open("") }} />` : null}
+    <${Sheet} panel=${panel} sheet=${sheet} />
+    ${next === null ? null : html`<${HandOver} seat=${props.seats[next]} ready=${() => sitting.sit(next)} />`}
+    <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
+  </div>`;
+}
+
+/** @param {{panel: string, sheet: any}} given */
+function Sheet({ panel, sheet }) {
+  switch (panel) {
+    case "menu": return html`<${Menu} ...${sheet} />`;
+    case "invite": return html`<${Invite} ...${sheet} />`;
+    case "carry": return html`<${Carry} ...${sheet} />`;
+    case "settings": return html`<${SettingsSheet} ...${sheet} />`;
+    case "keys": return html`<${Keys} ...${sheet} />`;
+    case "readout": return html`<${Readout} ...${sheet} />`;
+    case "notation": return html`<${NotationSheet} ...${sheet} />`;
+    case "log": return html`<${LogSheet} ...${sheet} />`;
+    case "result": return sheet.props.over ? html`<${Result} ...${sheet} />` : null;
+    case "shuffle": return html`<${Shuffle} ...${sheet} />`;
+    case "resign": return html`<${Resign} ...${sheet} />`;
+    case "leave": return html`<${Leave} ...${sheet} leave=${() => left(sheet)} />`;
+    default: return null;
+  }
+}
+
+/** @param {any} sheet */
+async function left(sheet) {
+  await ask("POST", `/api/tables/${sheet.start.table}/leave`);
+  location.assign("/");
+}
+
+/**
+ * @param {any} sitting
+ * @param {(panel: string) => void} open
+ */
+function useActions(sitting, open) {
+  const undo = useCallback(() => sitting.undo(), [sitting]);
+  const hint = useCallback(() => sitting.hint(), [sitting]);
+  const dismiss = useCallback(() => sitting.dismiss(), [sitting]);
+  const result = useCallback(() => open("result"), []);
+  return { undo, hint, dismiss, result };
+}
+
+/** The live region: what is said in one moment is said together. */
+function useAnnouncer() {
+  const [spoken, say] = useState("");
+  const waiting = useRef(/** @type {string[]} */ ([]));
+  const announce = useCallback((/** @type {string} */ text) => {
+    if (!text) return;
+    waiting.current.push(text);
+    if (waiting.current.length > 1) return;
+    setTimeout(() => {
+      say(waiting.current.join(" "));
+      waiting.current = [];
+    }, 120);
+  }, []);
+  return /** @type {[string, (text: string) => void]} */ ([spoken, announce]);
+}
+
+/**
+ * Say what happened, whose turn it is, and how it ended, to those who do not see it.
+ * @param {any} props
+ * @param {any} state
+ * @param {any[]} entries
+ * @param {{title: string, text: string}} prompt
+ * @param {(text: string) => void} announce
+ */
+function useTelling(props, state, entries, prompt, announce) {
+  const shown = state.shown;
+  useLayoutEffect(() => {
+    if (!shown || shown.whole) return;
+    const said = shown.fresh.filter((/** @type {any} */ line) => line.text).map((/** @type {any} */ line) => `${capital(named(line.text, props.seats))}.`);
+    announce(said.join(" "));
+  }, [shown]);
+  useEffect(() => {
+    const whose = props.mine && props.mySeats.length > 1 ? `${props.seats[props.decider].name}: ` : "";
+    if (shown) announce(`${whose}${prompt.title}. ${props.over || props.mine ? prompt.text : ""}`);
+  }, [prompt.title, props.over, props.mine && props.decider]);
+  useEffect(() => {
+    if (state.link === "lost") announce(t("Reconnecting"));
+    else if (state.link === "open" && shown) announce(t("Connected"));
+  }, [state.link === "lost"]);
+  useEffect(() => {
+    if (state.said?.text) announce(named(state.said.text, props.seats));
+  }, [state.said]);
+  useEffect(() => {
+    if (state.hints) announce(t("Hint: {text}", { text: state.hints.hints[0]?.text ?? "" }));
+  }, [state.hints]);
+  useEffect(() => {
+    const last = state.talk[state.talk.length - 1];
+    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: last.name, text: last.text }));
+  }, [state.talk.length]);
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
+}
+
+/**
+ * What one can do where it is not about a move: the table is paused, or the computer sits in.
+ * @param {{props: any, state: any, sitting: any}} given
+ */
+function Standing({ props, state, sitting }) {
+  if (props.replay || props.over || !props.mySeats.length) return null;
+  const busy = Boolean(state.pending);
+  if (props.paused) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => sitting.resume()}>${t("Go on")}</button></div>`;
+  const held = props.seats.find((/** @type {any} */ seat) => seat.you && seat.holder && !seat.resigned);
+  if (held) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => sitting.takeBack(held.id)}>${t("Play yourself again")}</button></div>`;
+  return null;
+}
+
+/** @param {any} state */
+function waiting(state) {
+  if (!state.table) return { title: "", text: "" };
+  if (state.table.status === "gathering") {
+    const free = state.table.seats.some((/** @type {any} */ seat) => seat.kind === "open");
+    return free ? { title: t("Gather round"), text: t("Send the link or the code to whoever should sit here, or let the computer play.") }
+      : { title: t("Ready to start"), text: "" };
+  }
+  return { title: t("Nothing is played here"), text: "" };
+}
+
+/** @param {{table: any}} given */
+function Shut({ table }) {
+  return html`<div class="paper shut"><p>${table.status === "frozen"
+    ? t("This table is frozen: its log does not replay as it was played. Nothing is lost.") : t("This table was closed.")}</p>
+    ${table.note ? html`<p class="note">${table.note}</p>` : null}<a class="btn go" href="/">${t("Front page")}</a></div>`;
+}
+
+/** @param {{failure: any}} given */
+function Ended({ failure }) {
+  return html`<main class="frame ended"><div class="paper"><h1>${failure?.error === "no-table" ? t("There is no such table") : t("This table can't be shown")}</h1>
+    <p>${failure?.text || t("Load the page again; if that does not help, begin at the front page.")}</p>
+    <div class="choices"><a class="btn go" href="/">${t("Front page")}</a><button type="button" class="btn quiet" onClick=${() => location.reload()}>${t("Load again")}</button></div></div></main>`;
+}

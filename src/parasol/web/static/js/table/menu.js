@@ -1,0 +1,72 @@
+/** The menu: everything at a table that is neither a move nor needed at a glance. */
+import { html, useState } from "../vendor/index.js";
+import { levelName } from "../levels.js";
+import { t } from "../words.js";
+import { Dialog } from "./dialog.js";
+
+/** @param {{state: any, props: any, start: any, narrow: boolean, open: (panel: string) => void, sitting: any}} given */
+export function Menu({ state, props, start, narrow, open, sitting }) {
+  const close = () => open("");
+  const playing = state.shown && !props.over;
+  const own = props.replay ? [] : props.seats.filter((/** @type {any} */ seat) => seat.you);
+  const active = own.filter((/** @type {any} */ seat) => !seat.resigned);
+  /** @param {() => void} what */
+  const then = (what) => () => { close(); what(); };
+  /** @param {string} panel */
+  const to = (panel) => () => open(panel);
+  /** @type {any[]} */
+  const items = [
+    narrow && !props.replay && [t("Invite"), to("invite")],
+    narrow && [t("What happened"), to("log")],
+    state.shown && [t("Read out the table"), to("readout"), "r"],
+    state.shown && props.moves.length > 0 && [t("Type a move"), to("notation"), "n"],
+    [t("Settings"), to("settings"), "s"],
+    [t("Keyboard shortcuts"), to("keys"), "?"],
+    playing && own.length > 0 && (props.paused ? [t("Go on"), then(() => sitting.resume()), "p"] : [t("Pause"), then(() => sitting.pause()), "p"]),
+    ...(playing ? active.map((/** @type {any} */ seat) => seat.holder
+      ? [own.length > 1 ? t("Play {name}'s seat again", { name: seat.name }) : t("Play yourself again"), then(() => sitting.takeBack(seat.id))]
+      : [own.length > 1 ? t("Let the computer play for {name}", { name: seat.name }) : t("Let the computer play for you"), then(() => sitting.handOver(seat.id, "greedy"))]) : []),
+    own.length > 0 && [t("Carry your seat to another device"), to("carry")],
+    state.shown && [t("Check the shuffle"), to("shuffle")],
+    playing && active.length > 0 && [t("Resign"), to("resign")],
+    own.length > 0 && !props.over && [t("Leave the table"), to("leave")],
+  ].filter(Boolean);
+  return html`<${Dialog} title=${t("At this table")} close=${close} kind="menu">
+    <ul>
+      <li><a href=${start.urls.rules} target="_blank" rel="noopener">${t("Rules")}</a></li>
+      ${props.replay ? html`<li><a href=${`/table/${start.table}`}>${t("To the table")}</a></li>`
+        : state.shown ? html`<li><a href=${`${start.urls.replay}${start.table}`}>${t("Replay")}</a></li>` : null}
+      ${items.map(([label, act, key]) => html`<li><button type="button" onClick=${act}><span>${label}</span>${key ? html`<kbd>${key}</kbd>` : null}</button></li>`)}
+      <li><a href="/">${t("Front page")}</a></li>
+    </ul>
+  <//>`;
+}
+
+/** @param {{props: any, close: () => void, sitting: any}} given */
+export function Resign({ props, close, sitting }) {
+  const mine = props.seats.filter((/** @type {any} */ seat) => seat.you && !seat.resigned);
+  const [chosen, choose] = useState((mine.find((/** @type {any} */ seat) => seat.id === props.seat) || mine[0])?.id);
+  const two = props.seats.filter((/** @type {any} */ seat) => !seat.resigned).length <= 2;
+  return html`<${Dialog} title=${t("Resign?")} close=${close}>
+    <p>${two ? t("The game ends, and the other side wins.") : t("The computer plays on for you, and you rank last.")}</p>
+    ${mine.length > 1 ? html`<label class="field">${t("Seat")}<select onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
+      ${mine.map((/** @type {any} */ seat) => html`<option value=${seat.id} selected=${seat.id === chosen}>${seat.name}</option>`)}</select></label>` : null}
+    <div class="choices">
+      <button type="button" class="btn quiet" onClick=${close}>${t("Play on")}</button>
+      <button type="button" class="btn go" onClick=${() => { close(); sitting.resign(chosen); }}>${t("Resign")}</button>
+    </div>
+  <//>`;
+}
+
+/** @param {{state: any, props: any, close: () => void, leave: () => Promise<void>}} given */
+export function Leave({ state, props, close, leave }) {
+  const level = levelName(state.table.takeover || "greedy");
+  const gathering = state.table.status === "gathering";
+  return html`<${Dialog} title=${t("Leave the table?")} close=${close}>
+    <p>${gathering || props.over ? t("Your seat becomes free.") : t("{level} plays on for you. You can come back and take your seat again.", { level })}</p>
+    <div class="choices">
+      <button type="button" class="btn quiet" onClick=${close}>${t("Stay")}</button>
+      <button type="button" class="btn go" onClick=${leave}>${t("Leave")}</button>
+    </div>
+  <//>`;
+}

@@ -1,0 +1,67 @@
+/** Who sits where, as it is shown: names, what they are doing, and sentences that name them. */
+import { levelName } from "../levels.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").SittingState} SittingState */
+
+/**
+ * The seats of a table as they are shown.
+ * @param {SittingState} state
+ * @returns {Seat[]}
+ */
+export function seatsOf(state) {
+  const { table, shown, present, seats } = state;
+  if (!table) return [];
+  const held = shown ? shown.position.held : {};
+  const resigned = shown ? shown.position.resigned : [];
+  /** @type {Map<string, number>} */
+  const counted = new Map();
+  return table.seats.map((info) => {
+    const plain = info.kind === "computer" ? levelName(info.level) : info.name;
+    const number = (counted.get(plain) || 0) + 1;
+    counted.set(plain, number);
+    return {
+      id: info.seat,
+      name: number > 1 && plain ? `${plain} ${number}` : plain || t("Seat {n}", { n: info.seat + 1 }),
+      kind: info.kind,
+      level: info.level,
+      mark: info.seat,
+      you: seats.includes(info.seat),
+      here: info.kind === "computer" || present.seats.includes(info.seat),
+      holder: held[info.seat] || "",
+      resigned: resigned.includes(info.seat),
+    };
+  });
+}
+
+/**
+ * A sentence of the server's with names in it where it speaks of seats by number.
+ * @param {string} text
+ * @param {Seat[]} seats
+ */
+export function named(text, seats) {
+  return seats.reduce((said, seat) => {
+    const term = t("seat {n}", { n: seat.id });
+    return said.replace(new RegExp(`${escaped(term)}(?!\\d)`, "gi"), () => seat.name);
+  }, text);
+}
+
+/**
+ * A log line without its subject, which is shown beside it.
+ * @param {{seat: number | null, text: string}} line
+ * @param {Seat[]} seats
+ */
+export function saidOf(line, seats) {
+  let text = line.text;
+  if (line.seat !== null) {
+    const subject = t("seat {n}", { n: line.seat });
+    if (text.toLowerCase().startsWith(subject.toLowerCase())) text = text.slice(subject.length).replace(/^[\s:]+/, "");
+  }
+  return named(text, seats);
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,52 @@
+/** What is said to this browser alone: why something can't be, what would be good, that it reconnects. */
+import { html } from "../vendor/index.js";
+import { n, t } from "../words.js";
+import { Icon } from "./icons.js";
+import { named } from "./names.js";
+
+/** @typedef {import("./types.js").SittingState} SittingState */
+
+const SHOWN_HINTS = 3;
+const SHOWN_NARROW = 2;
+
+/**
+ * @param {{state: SittingState, props: any, start: any, actions: any, narrow: boolean, picked: number, pick: (place: number) => void}} given
+ */
+export function Note({ state, props, start, actions, narrow, picked, pick }) {
+  const { said, hints } = state;
+  if (hints) return html`<${Hints} hints=${hints.hints.slice(0, narrow ? SHOWN_NARROW : SHOWN_HINTS)} ...${{ props, actions, picked, pick }} />`;
+  if (!said) return null;
+  const possible = said.kind === "why" && !said.text;
+  const text = possible ? t("Nothing stands in the way: {word} can be played.", { word: said.word }) : named(said.text, props.seats);
+  return html`<aside class="note-sheet" aria-label=${t("Answer")}>
+    <p>${text}${said.rule ? html` <a href=${`${start.urls.rules}#${said.rule}`} target="_blank" rel="noopener">${t("The rule")}</a>` : null}</p>
+    <button type="button" class="round" aria-label=${t("Close")} onClick=${actions.dismiss}><${Icon} name="close" size=${18} /></button>
+  </aside>`;
+}
+
+/** @param {any} given */
+function Hints({ hints, props, actions, picked, pick }) {
+  return html`<aside class="note-sheet hints" aria-label=${t("Hint")}>
+    <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => html`<li key=${hint.word}>
+      <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
+        onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
+        <b>${hint.word}</b> <span>${named(hint.text, props.seats)}</span></button></li>`)}</ol>
+    <div class="note-acts">
+      <button type="button" class="btn quiet" onClick=${() => props.play(hints[picked].word)}>${t("Play {word}", { word: hints[picked]?.word ?? "" })}</button>
+      <button type="button" class="round" aria-label=${t("Close")} onClick=${actions.dismiss}><${Icon} name="close" size=${18} /></button>
+    </div>
+  </aside>`;
+}
+
+/** @param {{state: SittingState}} given */
+export function LinkNote({ state }) {
+  if (state.link !== "lost") return null;
+  const waits = state.pending ? t("Your move is kept and goes out when the table is back.") : t("Nothing is lost: the table is where it was.");
+  return html`<div class="link-note" role="status"><${Icon} name="away" /><span><b>${t("Reconnecting")}</b> ${waits}</span></div>`;
+}
+
+/** @param {{behind: number, hurry: () => void}} given */
+export function Behind({ behind, hurry }) {
+  if (behind < 2) return null;
+  return html`<button type="button" class="btn behind" onClick=${hurry}>${n("{n} more step", "{n} more steps", behind, { n: behind })}, ${t("show all")}</button>`;
+}

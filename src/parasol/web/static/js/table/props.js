@@ -1,0 +1,41 @@
+/** What a board is given: one frozen object, made anew for every drawing. */
+import { n, t } from "../words.js";
+import { seatsOf } from "./names.js";
+
+/**
+ * @param {any} sitting
+ * @param {any} start
+ * @param {any} settings
+ * @param {{announce: (text: string) => void, hinted: string | null}} more
+ */
+export function propsOf(sitting, start, settings, more) {
+  const state = sitting.state;
+  const position = state.shown?.position;
+  return Object.freeze({
+    view: position?.view ?? null,
+    seat: state.shown ? state.shown.seat : state.seat,
+    seats: seatsOf(state),
+    mySeats: state.seats,
+    decider: position ? position.decider : null,
+    over: Boolean(position?.over),
+    paused: Boolean(position?.paused),
+    standings: position?.standings ?? null,
+    mine: sitting.mine(),
+    moves: sitting.mine() ? position.moves : [],
+    previews: state.previews,
+    pending: state.pending ? state.pending.words : null,
+    chosen: state.chosen,
+    choose: (/** @type {unknown} */ chosen) => sitting.choose(chosen),
+    play: (/** @type {string} */ words) => sitting.play(words),
+    why: (/** @type {string} */ word) => sitting.why(word),
+    hinted: more.hinted,
+    fresh: state.shown?.fresh ?? [],
+    version: state.shown?.version ?? 0,
+    replay: Boolean(sitting.replay),
+    art: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`,
+    settings,
+    announce: more.announce,
+    t,
+    n,
+  });
+}

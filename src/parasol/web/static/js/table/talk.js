@@ -1,0 +1,60 @@
+/** Table talk: a sheet beside the table, not over it, with a switch for everybody one would rather not hear. */
+import { html, useEffect, useRef, useState } from "../vendor/index.js";
+import { language, t } from "../words.js";
+import { Icon, Mark } from "./icons.js";
+
+const LONGEST = 300;
+
+/** @param {{state: any, seats: any[], sitting: any, close: () => void}} given */
+export function Talk({ state, seats, sitting, close }) {
+  const [text, type] = useState("");
+  const field = /** @type {{current: HTMLInputElement | null}} */ (useRef(null));
+  const list = /** @type {{current: HTMLElement | null}} */ (useRef(null));
+  useEffect(() => {
+    const opener = /** @type {HTMLElement | null} */ (document.activeElement);
+    field.current?.focus();
+    return () => opener?.isConnected && opener.focus();
+  }, []);
+  useEffect(() => {
+    sitting.heardAll();
+    list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [state.talk.length]);
+  /** @param {Event} event */
+  const say = (event) => {
+    event.preventDefault();
+    const said = text.trim();
+    if (said && sitting.talk(said)) type("");
+  };
+  return html`<section class="talk" aria-label=${t("Table talk")}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } }}>
+    <div class="sheet-head"><h2>${t("Table talk")}</h2>
+      <button type="button" class="round" aria-label=${t("Close")} onClick=${close}><${Icon} name="close" /></button></div>
+    <ol ref=${list} class="spoken" tabindex="0" aria-label=${t("What was said")}>
+      ${state.talk.filter((/** @type {any} */ one) => !state.muted.includes(one.seat)).map((/** @type {any} */ one) => html`<li>
+        ${one.seat === null ? html`<${Icon} name="eye" size=${20} />` : html`<${Mark} seat=${one.seat} size=${22} />`}
+        <div><b>${one.name}</b> <time>${timeOf(one.at)}</time><p>${one.text}</p></div></li>`)}
+      ${state.talk.length ? null : html`<li class="none">${t("Nobody has said anything yet.")}</li>`}
+    </ol>
+    <${Mutes} ...${{ state, seats, sitting }} />
+    <form onSubmit=${say}>
+      <input ref=${field} type="text" maxlength=${LONGEST} value=${text} aria-label=${t("Say something")} placeholder=${t("Say something")}
+        onInput=${(/** @type {any} */ event) => type(event.target.value)} enterkeyhint="send" autocomplete="off" />
+      <button class="btn" type="submit" disabled=${!text.trim()}>${t("Say")}</button>
+    </form>
+  </section>`;
+}
+
+/** @param {{state: any, seats: any[], sitting: any}} given */
+function Mutes({ state, seats, sitting }) {
+  const others = seats.filter((seat) => seat.kind === "person" && !seat.you);
+  const all = [...others.map((seat) => ({ id: seat.id, name: seat.name })), { id: null, name: t("Those who watch") }];
+  return html`<details class="mutes"><summary>${t("Mute")}</summary>
+    ${all.map((one) => html`<label><input type="checkbox" checked=${state.muted.includes(one.id)}
+      onChange=${(/** @type {any} */ event) => sitting.mute(one.id, event.target.checked)} /> ${one.name}</label>`)}
+  </details>`;
+}
+
+/** @param {number} at */
+function timeOf(at) {
+  return new Date(at * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,34 @@
+/** The secrets of one's seats, kept in this browser: each opens one seat, also from another device. */
+
+const BEFORE = "parasol.seat.";
+
+/**
+ * @param {string} table
+ * @param {number | string} seat
+ * @param {string} token
+ */
+export function keepToken(table, seat, token) {
+  try {
+    localStorage.setItem(`${BEFORE}${table}.${seat}`, token);
+  } catch {
+    // Storage is shut: the session still opens the seat.
+  }
+}
+
+/**
+ * The secret of a seat, or of any seat at a table; "" where none was kept.
+ * @param {string} table
+ * @param {number} [seat]
+ */
+export function tokenOf(table, seat) {
+  try {
+    if (seat !== undefined) return localStorage.getItem(`${BEFORE}${table}.${seat}`) || "";
+    for (let number = 0; number < 10; number += 1) {
+      const token = localStorage.getItem(`${BEFORE}${table}.${number}`);
+      if (token) return token;
+    }
+  } catch {
+    // As above.
+  }
+  return "";
+}

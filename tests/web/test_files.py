@@ -1,0 +1,218 @@
+"""What is the same for everybody: kept for good under its edition, light, from this host alone."""
+
+import json
+import re
+
+import pytest
+
+from parasol.core import registry
+from parasol.web import lean
+from parasol.web.edition import STATIC, Edition
+from tests.server.running import Running
+from tests.web.visiting import Visitor, addresses, unpacked, weight
+
+FIRST_VISIT = 150_000
+"""Bytes that a first visit may weigh, compressed, before the pieces' drawings."""
+FOREIGN = re.compile(
+    rb"""(?:https?:)?//(?!localhost|127\.0\.0\.1)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}"""
+)
+STRAIGHT = r"""^(?:import|export)\b[^"';()]*["'](\.[^"']+)["']"""
+IMPORTED = r"""(?:^(?:import|export)\b[^"';()=]*|\bimport\()["']([^"']+)["']"""
+NAMED = (b"//www.w3.org", b".invalid")
+"""Names that lead nowhere: SVG's namespace, and a host that can't be."""
+
+
+def loaded(visitor: Visitor, path: str) -> list[str]:
+    """What a browser fetches for a page before it is ready: styles, modules, fonts, words."""
+    page = visitor.get(path).text
+    wanted = [a for a in addresses(page) if a.startswith("/e/")]
+    edition = wanted[0].split("/")[2]
+    fetched: list[str] = []
+    queue = [a for a in wanted if re.search(r"\.(js|css|woff2|svg|webmanifest)$", a)]
+    queue += [
+        f"/e/{edition}/static/fonts/{name}"
+        for name in ("figtree-latin-ext.woff2", "sansita-latin-ext.woff2")
+    ]
+    queue.append(f"/e/{edition}/words/pl.json")
+    while queue:
+        address = queue.pop(0)
+        if address in fetched or re.search("/(art|figures)/", address):
+            continue
+        fetched.append(address)
+        if address.endswith(".js"):
+            text = visitor.get(address).text
+            assert "importmap" not in text
+            folder = address.rsplit("/", 1)[0]
+            for name in re.findall(STRAIGHT, text, re.M):
+                queue.append(_joined(folder, name))
+    return fetched
+
+
+def _joined(folder: str, name: str) -> str:
+    parts = folder.split("/")
+    for part in name.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+@pytest.mark.parametrize("kind", ["home", "table", "rules"])
+def test_a_first_visit_is_light(house: Running, kind: str) -> None:
+    visitor = Visitor(house, "pl").arrive("Ada")
+    path = {"home": "/", "table": f"/table/{visitor.playing()}", "rules": "/rules/maui"}[kind]
+    files = loaded(visitor, path)
+    total = sum(weight(visitor.http, address) for address in [path, *files])
+    assert total <= FIRST_VISIT, f"{kind}: {total} bytes"
+
+
+def test_a_file_is_kept_for_good_under_its_edition_only(house: Running) -> None:
+    visitor = Visitor(house)
+    edition = Edition().look()
+    path = "static/css/parasol.css"
+    kept = visitor.get(f"/e/{edition}/{path}")
+    assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert kept.headers["content-encoding"] == "gzip"
+    for other in (f"/e/0123456789ab/{path}", f"/{path}"):
+        answer = visitor.get(other)
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.content == kept.content
+
+
+def test_an_unchanged_file_is_not_sent_again(house: Running) -> None:
+    visitor = Visitor(house)
+    first = visitor.get("/static/css/parasol.css")
+    again = visitor.http.get(
+        "/static/css/parasol.css", headers={"if-none-match": first.headers["etag"]}
+    )
+    assert again.status_code == 304
+    assert not again.content
+
+
+def test_who_takes_no_gzip_gets_none(house: Running) -> None:
+    for accepted in ("identity", "gzip;q=0", "br"):
+        answer = Visitor(house).http.get(
+            "/static/css/parasol.css", headers={"accept-encoding": accepted}
+        )
+        assert "content-encoding" not in answer.headers
+        assert answer.headers["vary"] == "accept-encoding"
+
+
+def test_another_edition_has_another_name(
+    tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = Edition().look()
+    monkeypatch.setattr("parasol.web.edition.SERVED", {".css"})
+    assert Edition().look() != before
+
+
+def test_nothing_that_is_served_names_another_host(house: Running) -> None:
+    visitor = Visitor(house)
+    edition = Edition()
+    edition.look()
+    assert len(edition.files) > 20
+    for address in edition.files:
+        if address.endswith((".txt", ".woff2")):  # licences name their homes
+            continue
+        body = unpacked(visitor.get(f"/{address}").content)
+        found = [one for one in FOREIGN.findall(body) if not one.endswith(NAMED)]
+        assert not found, (address, found)
+
+
+def test_every_import_leads_to_a_file_and_stays_in_the_edition() -> None:
+    edition = Edition()
+    edition.look()
+    for address, file in edition.files.items():
+        if not address.endswith(".js") or "/vendor/" in address:
+            continue
+        text = file.bodies()[0].decode()
+        for name in re.findall(IMPORTED, text, re.M):
+            assert name.startswith("."), (address, name)
+            assert edition.has(_joined(address.rsplit("/", 1)[0], name)), (address, name)
+
+
+def test_a_modules_needs_are_found_through_others() -> None:
+    needed = Edition().needed("static/js/home.js")
+    assert needed[0] == "static/js/home.js"
+    assert {"static/js/api.js", "static/js/words.js", "static/js/names.js"} <= set(needed)
+
+
+def test_sources_and_boxes_are_not_served(house: Running) -> None:
+    edition = Edition()
+    edition.look()
+    kinds = {address.rsplit(".", 1)[1] for address in edition.files}
+    assert not kinds & {"py", "toml", "md", "html", "po", "mo", "pyc"}
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_game_has_a_postcard_and_every_piece_a_drawing(house: Running, name: str) -> None:
+    visitor, game = Visitor(house), registry.find(name)
+    card = visitor.get(f"/art/{name}.svg")
+    assert card.headers["content-type"] == "image/svg+xml"
+    assert card.text.startswith("<svg")
+    for piece in list(game.pieces())[::25]:
+        assert visitor.get(f"/art/{name}/{piece}.svg").text.startswith("<svg")
+
+
+def test_words_come_as_json_in_every_language(house: Running) -> None:
+    for language in ("en", "fr", "pl"):
+        answer = Visitor(house).get(f"/words/{language}.json")
+        assert isinstance(json.loads(answer.text), dict)
+
+
+def test_fonts_come_with_their_licences() -> None:
+    assert sorted(path.name for path in (STATIC / "fonts").iterdir()) == [
+        "LICENSE-figtree.txt",
+        "LICENSE-sansita.txt",
+        "README.md",
+        "figtree-latin-ext.woff2",
+        "figtree-latin.woff2",
+        "sansita-latin-ext.woff2",
+        "sansita-latin.woff2",
+    ]
+
+
+IN_TEXT = re.compile(r"`|\$\{|\\.|\n", re.DOTALL)
+IN_CODE = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`|[{}]", re.DOTALL
+)
+
+
+def lines_in_templates(text: str) -> list[str]:
+    """The lines of a module that begin inside a template's text, not in its code."""
+    found: list[str] = []
+    where = ["{"]  # "`": in a template's text; "{": in code
+    place = 0
+    while piece := (IN_TEXT if where[-1] == "`" else IN_CODE).search(text, place):
+        place, mark = piece.end(), piece[0]
+        if mark == "\n":
+            found.append(text[place:].partition("\n")[0].strip())
+        elif mark == "}" or (mark == "`" and where[-1] == "`"):
+            where.pop()
+        elif mark in ("`", "{", "${"):
+            where.append(mark[-1])
+    assert where == ["{"]
+    return found
+
+
+def test_no_comment_stands_inside_a_template() -> None:
+    # Comment lines are left out of what is sent; in a template such a line would be text.
+    assert lines_in_templates("a(`b\n  // c ${d({\n// e\n})}\nf`);\n// g") == ["// c ${d({", "f`);"]
+    edition = Edition()
+    edition.look()
+    for address, file in edition.files.items():
+        if address.endswith(".js") and "/vendor/" not in address:
+            lines = lines_in_templates(file.path.read_text("utf-8"))
+            assert not [line for line in lines if line.startswith(("//", "/*", "*"))], address
+
+
+def test_comments_are_left_out_and_nothing_else() -> None:
+    text = (
+        "/**\n * What it is.\n */\nimport a from './a.js';\n\n  // why\n"
+        "/** @type {any} */\nconst b = /** @type {any} */ (a); // stays\n/* one */ b();\n"
+    )
+    assert lean.module(text) == (
+        "import a from './a.js';\n\nconst b = /** @type {any} */ (a); // stays\n/* one */ b();\n"
+    )
+    assert lean.style("a { b: c; } /* d\n e */\nf { g: h; }") == "a { b: c; } \nf { g: h; }"

@@ -1,0 +1,76 @@
+"""Visitors to the pages: browsers without a screen, which keep cookies and show their origin."""
+
+import gzip
+import re
+import zlib
+from typing import Any
+
+import httpx
+
+from tests.server.running import Running
+
+LANGUAGES = ("en", "fr", "pl")
+ADDRESS = re.compile(r"""(?:src|href|action)=["']([^"']+)["']""")
+
+
+class Visitor:
+    """A browser: what it is given it shows again."""
+
+    def __init__(self, house: Running, language: str = "en") -> None:
+        self.http = httpx.Client(
+            base_url=house.url,
+            headers={"accept-language": language, "accept-encoding": "gzip"},
+            follow_redirects=True,
+            timeout=20,
+            limits=httpx.Limits(max_keepalive_connections=0),  # nothing is left open
+        )
+        self.origin = house.url
+
+    def get(self, path: str, status: int = 200) -> httpx.Response:
+        """A page, or whatever is at an address."""
+        answer = self.http.get(path)
+        assert answer.status_code == status, (path, answer.status_code, answer.text[:300])
+        return answer
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """What a page's modules ask for."""
+        answer = self.http.request(method, path, json=body, headers={"origin": self.origin})
+        assert answer.is_success, (path, answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    def arrive(self, name: str) -> "Visitor":
+        """Give a name."""
+        self.ask("POST", "/api/people", {"name": name})
+        return self
+
+    def make(self, **asked: Any) -> dict[str, Any]:
+        """A table of Maui."""
+        made: dict[str, Any] = self.ask("POST", "/api/tables", {"game": "maui", **asked})
+        return made
+
+    def playing(self) -> str:
+        """A table that has begun: its id."""
+        made = self.make(seats=[{"kind": "me"}, {"kind": "computer"}])
+        table = str(made["table"]["id"])
+        self.ask("POST", f"/api/tables/{table}/start")
+        return table
+
+
+def addresses(page: str) -> list[str]:
+    """Every address a page names."""
+    return ADDRESS.findall(page)
+
+
+def weight(http: httpx.Client, path: str) -> int:
+    """Bytes that cross the line for an address, compressed as they come."""
+    with http.stream("GET", path) as answer:
+        assert answer.status_code == 200, path
+        return sum(len(part) for part in answer.iter_raw())
+
+
+def unpacked(raw: bytes) -> bytes:
+    """A compressed body as it was."""
+    try:
+        return gzip.decompress(raw)
+    except (gzip.BadGzipFile, zlib.error):
+        return raw
