@@ -150,6 +150,7 @@ class Observer:
             await self.asked("play", version=version, words=word)
         await self.asked("play", version=version - 1, words=PROBES[self.game][0])
         await self.asked("hint", version=version)
+        await self.asked("preview", version=version)
         for seat in (0, 1, None, min(self.client.seats, default=None)):
             await self.asked("sit", seat=seat)
         if not self.client.position["undo"]:
@@ -290,7 +291,7 @@ def test_every_byte_that_reaches_a_seat_is_the_same_in_twin_games(
     wanted = {"welcome", "table", "view", "update", "present", "refused", "error", "talk"}
     assert wanted <= kinds
     if viewer != SPECTATOR:
-        assert {"why", "hint"} <= kinds
+        assert {"why", "hint", "preview"} <= kinds
 
 
 def test_the_twins_differ_in_what_is_hidden() -> None:

@@ -868,6 +868,34 @@ def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
     asyncio.run(story())
 
 
+def test_previews_are_for_whoever_decides_and_go_with_the_position(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            previews = []
+            for _ in range(2):
+                await one.say("preview", version=one.version)
+                previews.append(await one.until("preview"))
+            assert previews[0] == previews[1]
+            assert previews[0]["version"] == one.version
+            assert previews[0]["previews"].keys() >= {m["word"] for m in one.position["moves"]}
+            assert await refused(one, "preview", version=one.version - 1) == "stale"
+            await one.until("view")
+            assert await refused(two, "preview", version=two.version) == "not-your-turn"
+            await one.play(next(word for word in previews[0]["previews"] if word[0] in "AB"))
+            await one.say("preview", version=one.version)
+            places = (await one.until("preview"))["previews"]
+            assert {word.split()[0][0] for word in places} == {"@"}
+            await one.say("pause", version=one.version)
+            await one.until("update")
+            await one.say("preview", version=one.version)
+            assert (await one.until("preview"))["previews"] == {}
+
+    asyncio.run(story())
+
+
 def test_who_is_there_is_told(site: Running) -> None:
     async def story() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
