@@ -71,11 +71,12 @@ class Course:
         """Whether nothing can be played any more."""
         self.decider: int | None = None
         """Whose decision it is; nobody's once it is over."""
-        self._stand()
+        self.stand()
 
     # Where it stands
 
-    def _stand(self) -> None:
+    def stand(self) -> None:
+        """Note where the match has come to."""
         seat = self.match.seat
         self.over = self.ended or seat is None
         self.decider = None if self.over else seat
@@ -83,7 +84,7 @@ class Course:
     def end(self, version: int, resigned: list[int]) -> None:
         """It is over, as its record tells."""
         self.version, self.resigned, self.ended = version, resigned, True
-        self._stand()
+        self.stand()
 
     def deadline(self) -> float | None:
         """When the decider's clock runs out; None if none is running."""
@@ -148,7 +149,7 @@ class Course:
             case Resume():
                 if not self.paused:
                     raise Refused("not-paused", Text("The table is not paused."))
-        self._stand()
+        self.stand()
         if runs and before is not None:
             self.left[before] = max(0.0, self.left[before] - max(0.0, at - self.since))
         self._tick(entry, before, turn, at)

@@ -36,6 +36,8 @@ MINE = ("person", "kept")
 """Kinds of seats that somebody can give up."""
 TRIES = 10
 """How often something is tried again that somebody else was faster at."""
+FOLDS_AFTER = 0.5
+"""Seconds after which the log of a finished table is folded."""
 TICK = 1.0
 """Seconds between two looks for clocks that have run out and turns that nobody has taken."""
 
@@ -110,8 +112,7 @@ class Hall:
                 table.begin()
                 table.replay(entries)
                 if table.row.status == "over":  # whoever ended it did not come to fold it
-                    self._ended.add(table.row.id)
-                    self.spawn(self.fold())
+                    self._has_ended(table.row.id)
             else:
                 table.recall()
         except (Frozen, ParasolError) as error:
@@ -454,7 +455,7 @@ class Hall:
         """Something was played here: a computer may be next, or the log may be folded."""
         course = table.course
         if course is not None and course.over and table.row.status == "over":
-            self._ended.add(table.row.id)
+            self._has_ended(table.row.id)
         self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
@@ -464,6 +465,16 @@ class Hall:
             return
         if self.thinks and table.plays_itself(course.decider):
             self.spawn(self._think(table))
+
+    def _has_ended(self, ident: str) -> None:
+        if not self._ended:
+            self.spawn(self._fold_soon())
+        self._ended.add(ident)
+
+    async def _fold_soon(self) -> None:
+        """After a moment, with those that end meanwhile."""
+        await asyncio.sleep(FOLDS_AFTER)
+        await self.fold()
 
     async def fold(self) -> None:
         """A finished table's record tells everything: its entries need not stay."""
@@ -507,7 +518,6 @@ class Hall:
         """Every now and then: clocks that have run out, and turns that nobody thinks about."""
         while True:
             await asyncio.sleep(TICK)
-            await self.fold()
             due: list[str] = []
             with contextlib.suppress(Exception):
                 due = await self.store.due(time.time(), 100)
