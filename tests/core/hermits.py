@@ -437,6 +437,7 @@ class Hermits(Game[HermitsState, HermitsSeen]):
     seen_type = HermitsSeen
     options_type = Options
     actions = ACTIONS
+    private = True
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> HermitsState:
         state = HermitsState(options.players, shuffled(seed, "crabs", 0, list(range(CRABS))))

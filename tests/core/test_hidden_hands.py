@@ -22,6 +22,12 @@ def test_hermits_holds_to_the_contract() -> None:
     check(GAME, games=60)
 
 
+class Shared(Hermits):
+    """Hands, and nothing that says so."""
+
+    private = False
+
+
 class Unmasked(Hermits):
     """Words that name what was sealed."""
 
@@ -117,6 +123,7 @@ class FirstSealed(Hermits):
 @pytest.mark.parametrize(
     ("game", "rule"),
     [
+        (Shared(), "is private"),
         (Unmasked(), "Nobody is told what they may not know"),
         (HalfMasked(), "Nobody is told what they may not know"),
         (Loud(), "Nobody is told what they may not know"),

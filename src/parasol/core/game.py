@@ -54,6 +54,8 @@ class Game(Generic[S, K]):
     """How many action codes there are."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
+    private: ClassVar[bool] = False
+    """Whether a seat may know what another does not: people at one screen must not look then."""
     summary: ClassVar[Text | None] = None
     """What one does in it, in a sentence or two that make one want to."""
 

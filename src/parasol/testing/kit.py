@@ -36,6 +36,7 @@ HERE: tuple[Callable[[Walk], None], ...] = (
     records.masked_records_are_refused,
     records.views_round_trip,
     records.scores_explain_themselves,
+    knowledge.private_games_say_so,
     knowledge.nobody_sees_what_they_may_not,
     knowledge.twin_games_look_alike,
     knowledge.guesses_look_the_same,

@@ -72,6 +72,16 @@ def nobody_sees_what_they_may_not(walk: Walk) -> None:
                     raise walk.broken(rule, seen)
 
 
+def private_games_say_so(walk: Walk) -> None:
+    """Where a seat knows what another does not, people at one screen must be kept from looking."""
+    if walk.game.private:
+        return
+    for secret in walk.game.secrets(walk.match.state):
+        if 0 < len(secret.known_to) < walk.match.players:
+            rule = "A game whose seats have secrets from each other is private."
+            raise walk.broken(rule, f"{secret.place} is known to {sorted(secret.known_to)} only")
+
+
 def twin_games_look_alike(walk: Walk) -> None:
     """Swap two secrets before the game and play the same: logs and masked records stay the same.
 

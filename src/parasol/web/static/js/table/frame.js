@@ -3,28 +3,20 @@
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
  */
 import { html, useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
-import { ask } from "../api.js";
 import { t } from "../words.js";
 import { mark, nudge } from "./alerts.js";
 import { Bar } from "./bar.js";
 import { Coast } from "./coast.js";
-import { Gathering } from "./gathering.js";
 import { HandOver, useTurning } from "./handover.js";
 import { Header } from "./header.js";
-import { Carry, Invite } from "./invite.js";
 import { Line, Log, useEntries, useFreshPieces } from "./log.js";
-import { Leave, Menu, Resign } from "./menu.js";
 import { named } from "./names.js";
+import { Notation } from "./notation.js";
 import { Behind, LinkNote, Note } from "./note.js";
-import { Keys, LogSheet, Notation, NotationSheet, Readout, SettingsSheet } from "./panels.js";
 import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
-import { ReplayBar } from "./replaybar.js";
-import { Result } from "./result.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { Shuffle } from "./shuffle.js";
-import { Talk } from "./talk.js";
 import { useMedia, useSettings, useSitting } from "./use.js";
 
 const NARROW = "(max-width: 720px)";
@@ -45,9 +37,9 @@ export function Frame({ sitting, board, start }) {
   const fresh = state.shown ? state.shown.fresh.length : 0;
   const entries = useEntries(props, board, log);
   const prompt = state.shown ? promptOf(props, board) : waiting(state);
-  const covered = Boolean(board.secrets && state.shown && board.secrets(props));
+  const secret = board.secrets && state.shown ? Boolean(board.secrets(props)) : Boolean(start.private);
   const still = settings.motion === "reduced";
-  const next = useTurning(sitting, state, covered, still ? 0 : LOOK);
+  const [next, ready] = useTurning(sitting, state, secret, still ? 0 : LOOK);
   const actions = useActions(sitting, open);
 
   useFreshPieces(entries, log.length, props.replay || state.shown?.whole ? 0 : fresh);
@@ -55,9 +47,12 @@ export function Frame({ sitting, board, start }) {
   useEffect(() => mark(t(start.title), props.mine && !props.replay, prompt.title), [props.mine, prompt.title]);
   useEffect(() => { if (props.mine && !props.replay) nudge(t(start.title), settings.sound); }, [props.mine]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
+  useSheetsSoon(state.shown !== null);
   useShortcuts({ sitting, props, board, open, panel, actions });
 
   if (state.link === "ended") return html`<${Ended} failure=${state.failure} />`;
+  // Nothing of the table is on the page while it waits for another pair of eyes.
+  if (next !== null) return html`<${HandOver} seat=${props.seats[next]} ready=${ready} />`;
   const gathering = state.table && !state.shown;
   const toggle = (/** @type {string} */ name) => open((now) => (now === name ? "" : name));
   const sheet = { state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
@@ -71,7 +66,7 @@ export function Frame({ sitting, board, start }) {
     ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
     <${Prompt} prompt=${prompt} props=${props} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
-      ${gathering ? (state.table.status === "gathering" ? html`<${Gathering} ...${{ state, start, seats: props.seats, sitting }} />` : html`<${Shut} table=${state.table} />`)
+      ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
         : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
     ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
@@ -88,38 +83,32 @@ export function Frame({ sitting, board, start }) {
       ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
         <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />
-      ${props.replay ? html`<${ReplayBar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
+      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
     </footer>` : html`<${LinkNote} state=${state} />`}
-    ${panel === "talk" ? html`<${Talk} ...${{ state, seats: props.seats, sitting, close: () => open("") }} />` : null}
-    <${Sheet} panel=${panel} sheet=${sheet} />
-    ${next === null ? null : html`<${HandOver} seat=${props.seats[next]} ready=${() => sitting.sit(next)} />`}
+    ${panel ? html`<${Later} panel=${panel} sheet=${sheet} />` : null}
     <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
   </div>`;
 }
 
-/** @param {{panel: string, sheet: any}} given */
-function Sheet({ panel, sheet }) {
-  switch (panel) {
-    case "menu": return html`<${Menu} ...${sheet} />`;
-    case "invite": return html`<${Invite} ...${sheet} />`;
-    case "carry": return html`<${Carry} ...${sheet} />`;
-    case "settings": return html`<${SettingsSheet} ...${sheet} />`;
-    case "keys": return html`<${Keys} ...${sheet} />`;
-    case "readout": return html`<${Readout} ...${sheet} />`;
-    case "notation": return html`<${NotationSheet} ...${sheet} />`;
-    case "log": return html`<${LogSheet} ...${sheet} />`;
-    case "result": return sheet.props.over ? html`<${Result} ...${sheet} />` : null;
-    case "shuffle": return html`<${Shuffle} ...${sheet} />`;
-    case "resign": return html`<${Resign} ...${sheet} />`;
-    case "leave": return html`<${Leave} ...${sheet} leave=${() => left(sheet)} />`;
-    default: return null;
-  }
+/**
+ * A sheet, as soon as its module is there.
+ * @param {{panel: string, sheet: any}} given
+ */
+function Later({ panel, sheet }) {
+  const [sheets, set] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import("./sheets.js").then((found) => set(found), () => sheet.open(""));
+  }, []);
+  return sheets ? html`<${sheets.Sheet} panel=${panel} sheet=${sheet} />` : null;
 }
 
-/** @param {any} sheet */
-async function left(sheet) {
-  await ask("POST", `/api/tables/${sheet.start.table}/leave`);
-  location.assign("/");
+/** Once the table is there the sheets are fetched, so that they open at once, also without a network. */
+function useSheetsSoon(/** @type {boolean} */ drawn) {
+  useEffect(() => {
+    if (!drawn) return undefined;
+    const timer = setTimeout(() => import("./sheets.js").catch(() => {}), 1500);
+    return () => clearTimeout(timer);
+  }, [drawn]);
 }
 
 /**

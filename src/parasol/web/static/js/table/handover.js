@@ -1,44 +1,50 @@
-/** Several people on one screen: the table turns to whoever is to decide, covered where a seat has secrets. */
+/** Several people on one screen: the table turns to whoever is to decide, covered where seats have secrets. */
 import { html, useEffect, useState } from "../vendor/index.js";
 import { t } from "../words.js";
 import { Mark } from "./icons.js";
 
 /**
- * Whom the screen is to be handed to, or null; without secrets it turns by itself after a moment.
+ * Turns the table to whoever of this screen is to decide, after the last move has been looked at. Where
+ * seats have secrets, whose turn it is must say so first: the seat that the screen waits for, or null.
  * @param {any} sitting
  * @param {any} state
- * @param {boolean} covered whether seats hold something that others must not see
- * @param {number} wait milliseconds in which the last move is looked at
+ * @param {boolean} secret whether seats hold something that others at this screen must not see
+ * @param {number} wait milliseconds
+ * @returns {[number | null, () => void]} the seat, and what it calls when it is there
  */
-export function useTurning(sitting, state, covered, wait) {
-  const [next, set] = useState(/** @type {number | null} */ (null));
+export function useTurning(sitting, state, secret, wait) {
+  const [there, set] = useState(/** @type {number | null} */ (null));
+  const [looked, look] = useState(0);
   const { shown, seats, seat, behind, link } = state;
   const position = shown?.position;
   const decider = position ? position.decider : null;
-  const turns = seats.length > 1 && decider !== null && decider !== seat && seats.includes(decider)
-    && !(decider in position.held) && !behind && link === "open";
+  const shared = seats.length > 1 && Boolean(position) && !position.over;
+  const ours = shared && decider !== null && seats.includes(decider) && !(decider in position.held) && !behind;
+  const settled = looked === shown?.version || shown?.whole;
   useEffect(() => {
-    if (!turns) {
-      set(null);
-      return undefined;
-    }
-    if (covered) {
-      const timer = setTimeout(() => set(decider), wait);
-      return () => clearTimeout(timer);
-    }
-    const timer = setTimeout(() => sitting.sit(decider), wait);
+    if (!shared) return undefined;
+    const timer = setTimeout(() => {
+      look(shown.version);
+      if (secret && there === null && !ours) sitting.sit(null); // nobody has said who looks
+      else if (ours && !secret && decider !== seat && link === "open") sitting.sit(decider);
+    }, shown.whole ? 0 : wait);
     return () => clearTimeout(timer);
-  }, [turns, decider, covered]);
-  return next;
+  }, [shown?.version, ours, decider, seat, secret]);
+  const waits = secret && ours && there !== decider && (settled || there === null);
+  const ready = () => {
+    set(decider);
+    if (decider !== seat) sitting.sit(decider);
+  };
+  return [waits ? decider : null, ready];
 }
 
 /** @param {{seat: any, ready: () => void}} given */
 export function HandOver({ seat, ready }) {
   useEffect(() => document.getElementById("ready")?.focus(), []);
-  return html`<section class="hand-over" aria-label=${t("Hand over")}>
+  return html`<main class="hand-over" aria-label=${t("Hand over")}>
     <div class="paper"><${Mark} seat=${seat.mark} size=${64} />
       <h1>${t("{name}, it is your turn", { name: seat.name })}</h1>
       <p>${t("Take the screen, and let nobody look over your shoulder.")}</p>
       <button type="button" id="ready" class="btn go big" onClick=${ready}>${t("I am {name}", { name: seat.name })}</button></div>
-  </section>`;
+  </main>`;
 }

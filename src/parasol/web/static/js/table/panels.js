@@ -5,6 +5,8 @@ import { chosen, keep, keepLanguage } from "../settings.js";
 import { askToNotify, mayAsk } from "./alerts.js";
 import { Dialog } from "./dialog.js";
 import { Log } from "./log.js";
+import { Notation } from "./notation.js";
+import { keysOn } from "./shortcuts.js";
 
 /** The frame's keys, by what they do; the board has arrows, Enter and Space to itself. */
 export const KEYS = [
@@ -37,10 +39,6 @@ export function Keys({ board, close }) {
   <//>`;
 }
 
-export function keysOn() {
-  return chosen().keys !== "off";
-}
-
 /** @param {{board: any, props: any, close: () => void}} given */
 export function Readout({ board, props, close }) {
   const parts = board.readout ? board.readout(props) : [];
@@ -49,27 +47,6 @@ export function Readout({ board, props, close }) {
       <h3>${part.title}</h3><ul>${part.lines.map((/** @type {string} */ line) => html`<li>${line}</li>`)}</ul></section>`)}
     ${parts.length ? null : html`<p>${t("There is nothing to read out yet.")}</p>`}
   <//>`;
-}
-
-/** @param {{props: any, close?: () => void}} given */
-export function Notation({ props, close }) {
-  const [words, type] = useState("");
-  /** @param {Event} event */
-  const play = (event) => {
-    event.preventDefault();
-    if (!words.trim() || !props.mine) return;
-    props.play(words.trim());
-    type("");
-    if (close) close();
-  };
-  const example = props.moves[0]?.word ?? "";
-  return html`<form class="notation" onSubmit=${play}>
-    <input id="notation" type="text" value=${words} disabled=${!props.mine} autocomplete="off" autocapitalize="off" spellcheck=${false}
-      aria-label=${t("Type a move")} placeholder=${props.mine ? t("Type a move, such as {word}", { word: example }) : t("Type a move when it is your turn")}
-      list="moves" onInput=${(/** @type {any} */ event) => type(event.target.value)} enterkeyhint="go" />
-    <datalist id="moves">${props.moves.map((/** @type {any} */ move) => html`<option value=${move.word}>${move.text}</option>`)}</datalist>
-    ${close ? html`<button class="btn go" type="submit">${t("Play")}</button>` : null}
-  </form>`;
 }
 
 /** @param {{props: any, close: () => void}} given */

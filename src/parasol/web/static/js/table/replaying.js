@@ -9,11 +9,13 @@ export class Replaying extends Sitting {
   /**
    * @param {any} start
    * @param {() => number} delay
+   * @param {any} Bar what stands where a table has its bar
    */
-  constructor(start, delay) {
+  constructor(start, delay, Bar) {
     super({ table: start.table, language: start.language, address: "ws://none.invalid" }, delay);
     this.replay = true;
     this.start = start;
+    this.Bar = Bar;
     this.step = 0;
     this.playing = false;
     /** @type {import("./types.js").Still[]} */

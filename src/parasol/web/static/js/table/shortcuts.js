@@ -1,6 +1,6 @@
 /** Single keys as shortcuts, where nobody is typing and nobody has switched them off. */
 import { useEffect } from "../vendor/index.js";
-import { keysOn } from "./panels.js";
+import { chosen } from "../settings.js";
 
 /** @param {{sitting: any, props: any, board: any, open: (panel: string) => void, panel: string, actions: any}} given */
 export function useShortcuts({ sitting, props, board, open, panel, actions }) {
@@ -45,6 +45,11 @@ export function useShortcuts({ sitting, props, board, open, panel, actions }) {
       removeEventListener("keydown", pressed);
     };
   });
+}
+
+/** Whether somebody wants single keys to be shortcuts. */
+export function keysOn() {
+  return chosen().keys !== "off";
 }
 
 /** @param {string} where */

@@ -1,0 +1,44 @@
+/** The sheets of a table, which nobody needs before the first look at it: fetched when it is there. */
+import { html } from "../vendor/index.js";
+import { ask } from "../api.js";
+import { Gathering } from "./gathering.js";
+import { Carry, Invite } from "./invite.js";
+import { Leave, Menu, Resign } from "./menu.js";
+import { Keys, LogSheet, NotationSheet, Readout, SettingsSheet } from "./panels.js";
+import { Result } from "./result.js";
+import { Shuffle } from "./shuffle.js";
+import { Talk } from "./talk.js";
+
+/** @type {Record<string, any>} */
+const SHEETS = {
+  carry: Carry,
+  gathering: Gathering,
+  invite: Invite,
+  keys: Keys,
+  leave: Leave,
+  log: LogSheet,
+  menu: Menu,
+  notation: NotationSheet,
+  readout: Readout,
+  resign: Resign,
+  result: Result,
+  settings: SettingsSheet,
+  shuffle: Shuffle,
+  talk: Talk,
+};
+
+/**
+ * The sheet of that name, or nothing.
+ * @param {{panel: string, sheet: any}} given
+ */
+export function Sheet({ panel, sheet }) {
+  const Chosen = SHEETS[panel];
+  if (!Chosen || (panel === "result" && !sheet.props.over)) return null;
+  return html`<${Chosen} key=${panel} ...${sheet} leave=${() => left(sheet)} />`;
+}
+
+/** @param {any} sheet */
+async function left(sheet) {
+  await ask("POST", `/api/tables/${sheet.start.table}/leave`);
+  location.assign("/");
+}
