@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -31,7 +31,7 @@ play: setup ## play in the browser: opens a page
 play-terminal: setup ## play a game against the computer in the terminal (GAME=maui)
 	@$(PY) -m parasol play $(GAME)
 
-test: setup $(VENV)/.done-test lint ## everything a change must pass: lint, types, compiled rules, tests
+test: setup $(VENV)/.done-test browser lint ## everything a change must pass: lint, types, compiled rules, tests
 	@$(PY) tools/native.py build
 	@$(PY) tools/native.py check
 	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
@@ -63,9 +63,9 @@ bench-server: compiled $(VENV)/.done-test ## measure the server under load, besi
 	@$(PY) -m benchmarks.bench_server
 
 test-core: setup $(VENV)/.done-test ## the tests alone, without browser and database
-	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "not long" --ignore tests/web --ignore tests/server $(PYTEST_ARGS)
 
-test-long: compiled $(VENV)/.done-test ## all tests, with many more games each
+test-long: compiled $(VENV)/.done-test browser ## all tests, with many more games each
 	@PARASOL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS)
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
@@ -85,6 +85,9 @@ clean: ## remove .venv, the libraries and everything else that was made
 	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests tools benchmarks examples \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete 2>/dev/null || true
+
+browser: $(VENV)/.done-test ## a Chromium for the tests, if there is none
+	@sh tools/find-browser.sh
 
 $(VENV)/bin/python:
 	@sh tools/make-venv.sh
