@@ -183,7 +183,7 @@ def test_only_those_of_the_table_ask_and_a_rematch_that_was_closed_is_replaced(
     async def story(url: str) -> None:
         ada, kuba, eve = [await Person(url, name).arrive() for name in ("Ada", "Kuba", "Eve")]
         table = await finished(ada, kuba)
-        assert (await eve.ask(*asking(table), status=409))["error"] == "not-your-seat"
+        assert (await eve.ask(*asking(table), status=403))["error"] == "not-your-seat"
         first = (await ada.ask(*asking(table), status=201))["table"]["id"]
         await ada.ask("POST", f"/api/tables/{first}/close")
         second = (await kuba.ask(*asking(table), status=201))["table"]["id"]

@@ -599,30 +599,6 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
     asyncio.run(story())
 
 
-def test_everybody_at_a_table_finds_the_same_rematch_and_sits_where_they_sat(site: Running) -> None:
-    async def story() -> None:
-        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
-        table = await started(ada, kuba)
-        async with ada.at(table) as one, kuba.at(table) as two:
-            await asyncio.gather(one.until("view"), two.until("view"))
-            await one.say("resign", version=one.version)
-            await until(one, "over", True)
-            rematch = f"/api/tables/{table}/rematch"
-            both = await asyncio.gather(
-                ada.ask("POST", rematch, status=201), kuba.ask("POST", rematch, status=201)
-            )
-            (new,) = {answer["table"]["id"] for answer in both}
-            assert [set(answer["tokens"]) for answer in both] == [{"0"}, {"1"}]
-            while two.table["next"] != new:
-                await two.hear()
-        watching = await odile.ask("POST", rematch, status=201)
-        assert (watching["table"]["id"], watching["tokens"]) == (new, {})
-        seats = (await ada.ask("GET", f"/api/tables/{new}"))["seats"]
-        assert [seat["name"] for seat in seats] == ["Ada", "Kuba"]
-
-    asyncio.run(story())
-
-
 def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")

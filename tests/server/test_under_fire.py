@@ -256,7 +256,7 @@ def test_a_full_disk_refuses_moves_and_spoils_nothing(fire: Yard, tmp_path: Path
         await playing
         refusals = [refusal for player in players for refusal in player.notes.refusals]
         assert {refusal["error"] for refusal in refusals} == {"not-kept"}
-        assert {refusal["text"] for refusal in refusals} == {FULL}
+        assert {refusal["text"] for refusal in refusals} == {str(FULL)}
         for player in players[::2]:
             await over(ada, player.table)
 

@@ -24,6 +24,8 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from starlette.requests import HTTPConnection
 
+from parasol.server.protocol import encoded
+
 LARGEST = 16 * 1024
 """Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
 MOST_WAITING = 256 * 1024
@@ -195,6 +197,9 @@ def _answer(
     if not isinstance(found, tuple):
         return found
     status, code, text = found
-    body = f"{code}: {text}".encode()
-    refused = WSUpgradeResponse.create_error_response(HTTPStatus(status), body)
+    refused = WSUpgradeResponse.create_error_response(
+        HTTPStatus(status),
+        encoded({"error": code, "text": text}),
+        {"content-type": "application/json"},
+    )
     return WSUpgradeResponseWithListener(refused, None)
