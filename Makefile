@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements pictures clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements screenshots pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -77,6 +77,9 @@ requirements: $(VENV)/bin/python ## choose the newest versions anew for requirem
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
 	done
+
+screenshots: setup $(VENV)/.done-test browser ## take the screenshots of the documents anew
+	@$(PY) tools/screenshots.py
 
 pictures: setup ## draw the pictures of the documents anew
 	@$(PY) tools/pictures.py

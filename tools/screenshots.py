@@ -1,0 +1,122 @@
+"""Makes the screenshots that the README and the documents show: `make screenshots`.
+
+A server of its own, a real browser, a game of three at Maui that the computer plays up to where it
+is looked at. What is drawn is what people see, in every language, light and dark, wide and narrow.
+"""
+
+import os
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from parasol.server.commands import config, listen
+from parasol.server.settings import Settings
+from parasol.web.site import site
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+PORT = 8088
+URL = f"http://127.0.0.1:{PORT}"
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+ROUND = 7
+"""The round in which the table is looked at."""
+NAMES = {"en": "Ada", "fr": "Odile", "pl": "Kuba"}
+
+SEATED = """async ([name, seats]) => {
+  const post = async (path, body) => (await fetch(path, {method: "POST",
+    headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
+  await post("/api/people", {name});
+  const made = await post("/api/tables", {game: "maui", options: {players: seats}, seats:
+    [{kind: "me"}, ...Array(seats - 1).fill({kind: "computer"})]});
+  await post(`/api/tables/${made.table.id}/start`, {});
+  return made.table.id;
+}"""
+PLAYED = """([table, until]) => new Promise((done) => {
+  const line = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+  let held = false, position, version = 0;
+  const say = (message) => line.send(JSON.stringify(message));
+  line.onopen = () => say({type: "hello", protocol: 1, table});
+  line.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    if (message.type === "view") position = message.position;
+    for (const [path, ...value] of message.type === "update" ? message.changes : []) {
+      const last = path.pop(), place = path.reduce((found, key) => found[key], position);
+      if (value.length) place[last] = value[0]; else delete place[last];
+    }
+    if (!position || !("version" in message) || message.type === "welcome") return;
+    version = message.version;
+    const enough = position.over || position.view.round >= until;
+    if (!held && !enough) { held = true; say({type: "takeover", version, seat: 0}); }
+    else if (held && enough && !position.over && "0" in position.held)
+      say({type: "give-back", version, seat: 0});
+    else if (enough && (position.over || position.decider === 0)) { line.close(); done(); }
+  };
+})"""
+
+
+def serve(folder: str) -> uvicorn.Server:
+    """A server in a thread; computers do not take their time."""
+    settings = Settings(database=f"{folder}/parasol.db", port=PORT, pace=0.0, rates=False)
+    server = uvicorn.Server(config(settings, site))
+    listening = listen("127.0.0.1", PORT)
+    threading.Thread(target=server.run, args=([listening],), daemon=True).start()
+    while not server.started:
+        time.sleep(0.05)
+    return server
+
+
+def keep(page: Page, name: str) -> None:
+    """One screenshot, when everything has come to rest."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1500)
+    path = FOLDER / f"{name}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=84)
+    print(f"docs/pictures/{path.name}")
+
+
+def shots(browser: Browser, language: str) -> None:
+    """Home, the table wide and narrow, light and dark, and the result, in one language."""
+    context = browser.new_context(viewport=WIDE, locale=language, color_scheme="light")
+    page = context.new_page()
+    page.goto(URL)
+    keep(page, f"home-{language}")
+    table = page.evaluate(SEATED, [NAMES[language], 3])
+    page.evaluate(PLAYED, [table, ROUND])
+    for name, size, scheme in (
+        ("table", WIDE, "light"),
+        ("table-dark", WIDE, "dark"),
+        ("phone", NARROW, "light"),
+        ("phone-dark", NARROW, "dark"),
+    ):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.goto(f"{URL}/table/{table}")
+        keep(page, f"{name}-{language}")
+    page.set_viewport_size(WIDE)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.evaluate(PLAYED, [table, 1000])
+    page.goto(f"{URL}/table/{table}")
+    keep(page, f"result-{language}")
+    context.close()
+
+
+def main() -> None:
+    """All of them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = os.environ.get("PARASOL_CHROMIUM") or shutil.which("chromium")
+    flags = ["--disable-dev-shm-usage", "--disable-background-networking", "--no-sandbox"]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = serve(folder)
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        for language in NAMES:
+            shots(browser, language)
+        browser.close()
+        server.should_exit = True
+
+
+if __name__ == "__main__":
+    main()
