@@ -29,7 +29,7 @@ from ..core import hermits
 from .running import Client, Person, Running, running
 
 SEED = 11
-OURS = "id|code|token|recovery|commitment|previous|now|at|created|changed|since|ends"
+OURS = "id|code|token|recovery|commitment|previous|next|now|at|created|changed|since|ends"
 """What every table has of its own, and times."""
 FIELD = re.compile(rf'"({OURS})":("[^"]*"|[-+.e0-9]+)')
 TAG = re.compile(r'\[Table "[0-9a-f]+"\]')
@@ -150,6 +150,7 @@ class Observer:
             await self.asked("play", version=version, words=word)
         await self.asked("play", version=version - 1, words=PROBES[self.game][0])
         await self.asked("hint", version=version)
+        await self.asked("preview", version=version)
         for seat in (0, 1, None, min(self.client.seats, default=None)):
             await self.asked("sit", seat=seat)
         if not self.client.position["undo"]:
@@ -169,6 +170,10 @@ class Observer:
         async with httpx.AsyncClient(base_url=self.person.url, headers=headers) as http:
             for path in (
                 f"/api/tables/{self.table}/record",
+                f"/api/tables/{self.table}/replay",
+                f"/api/tables/{self.table}/replay?seat=",
+                f"/api/tables/{self.table}/replay?seat=0",
+                f"/api/tables/{self.table}/replay?seat=1",
                 f"/api/tables/{self.table}",
                 "/api/tables/mine",
                 "/api/tables",
@@ -254,6 +259,7 @@ def compared(
             return deal.__copy__()
 
         monkeypatch.setattr("parasol.server.table.new", dealt)
+        monkeypatch.setattr("parasol.server.replaying.new", dealt)
         with running(str(folder / f"{second}.db")) as server:
             # Another process would not know the game of the tests.
             server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
@@ -290,7 +296,7 @@ def test_every_byte_that_reaches_a_seat_is_the_same_in_twin_games(
     wanted = {"welcome", "table", "view", "update", "present", "refused", "error", "talk"}
     assert wanted <= kinds
     if viewer != SPECTATOR:
-        assert {"why", "hint"} <= kinds
+        assert {"why", "hint", "preview"} <= kinds
 
 
 def test_the_twins_differ_in_what_is_hidden() -> None:

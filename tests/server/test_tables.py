@@ -598,6 +598,30 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
     asyncio.run(story())
 
 
+def test_everybody_at_a_table_finds_the_same_rematch_and_sits_where_they_sat(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            await one.say("resign", version=one.version)
+            await until(one, "over", True)
+            rematch = f"/api/tables/{table}/rematch"
+            both = await asyncio.gather(
+                ada.ask("POST", rematch, status=201), kuba.ask("POST", rematch, status=201)
+            )
+            (new,) = {answer["table"]["id"] for answer in both}
+            assert [set(answer["tokens"]) for answer in both] == [{"0"}, {"1"}]
+            while two.table["next"] != new:
+                await two.hear()
+        watching = await odile.ask("POST", rematch, status=201)
+        assert (watching["table"]["id"], watching["tokens"]) == (new, {})
+        seats = (await ada.ask("GET", f"/api/tables/{new}"))["seats"]
+        assert [seat["name"] for seat in seats] == ["Ada", "Kuba"]
+
+    asyncio.run(story())
+
+
 def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
@@ -868,6 +892,34 @@ def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
     asyncio.run(story())
 
 
+def test_previews_are_for_whoever_decides_and_go_with_the_position(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await asyncio.gather(one.until("view"), two.until("view"))
+            previews = []
+            for _ in range(2):
+                await one.say("preview", version=one.version)
+                previews.append(await one.until("preview"))
+            assert previews[0] == previews[1]
+            assert previews[0]["version"] == one.version
+            assert previews[0]["previews"].keys() >= {m["word"] for m in one.position["moves"]}
+            assert await refused(one, "preview", version=one.version - 1) == "stale"
+            await one.until("view")
+            assert await refused(two, "preview", version=two.version) == "not-your-turn"
+            await one.play(next(word for word in previews[0]["previews"] if word[0] in "AB"))
+            await one.say("preview", version=one.version)
+            places = (await one.until("preview"))["previews"]
+            assert {word.split()[0][0] for word in places} == {"@"}
+            await one.say("pause", version=one.version)
+            await one.until("update")
+            await one.say("preview", version=one.version)
+            assert (await one.until("preview"))["previews"] == {}
+
+    asyncio.run(story())
+
+
 def test_who_is_there_is_told(site: Running) -> None:
     async def story() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
@@ -880,6 +932,33 @@ def test_who_is_there_is_told(site: Running) -> None:
                     message = await one.until("present")
             while (message["seats"], message["watching"]) != ([0], 0):
                 message = await one.until("present")
+
+    asyncio.run(story())
+
+
+def test_whoever_takes_a_seat_while_looking_on_is_there(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = (await ada.make(game="maui"))["table"]["id"]
+        async with kuba.at(table) as two, ada.at(table) as one:
+            message = await one.until("present")
+            while (message["seats"], message["watching"]) != ([0], 1):
+                message = await one.until("present")
+            await kuba.ask("POST", f"/api/tables/{table}/join", {})
+            while (message["seats"], message["watching"]) != ([0, 1], 0):
+                message = await one.until("present")
+            await two.until("seats")
+
+    asyncio.run(story())
+
+
+def test_whoever_made_a_table_is_told_so(site: Running) -> None:
+    async def story() -> None:
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await started(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            assert (await one.until("welcome"))["host"] is True
+            assert (await two.until("welcome"))["host"] is False
 
     asyncio.run(story())
 

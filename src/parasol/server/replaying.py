@@ -28,13 +28,12 @@ def replayed(
     again = _begun(match)
     told = Course(again, None, "")
     lines = Lines(told, seat, None, language)
-    before = _still(told, seat, language)
+    before = _still(told if ended is None or played else ended, seat, language)
     opening = {"position": before, "log": lines.all()}
     steps: list[dict[str, Any]] = []
     for number, step in enumerate(played, 1):
         again.play(step.word)
-        over = ended is not None and number == len(played)
-        after = _still(ended if ended is not None and over else told, seat, language)
+        after = _still(told if ended is None or number < len(played) else ended, seat, language)
         made = {"seat": step.seat, "word": step.masked[-1 if seat is None else seat]}
         steps.append(made | {"changes": changes(before, after), "log": lines.news()[1]})
         before = after

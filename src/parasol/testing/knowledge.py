@@ -54,6 +54,7 @@ def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
     if viewer >= 0 and state.seat() == viewer:
         sent["moves"] = as_bytes(_moves(walk, state))
         sent["reasons"] = as_bytes(_reasons(walk, state))
+        sent["previews"] = as_bytes(game.previews(seen))
     return sent
 
 

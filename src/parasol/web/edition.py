@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parasol.core import registry
-from parasol.web import lean
+from parasol.web import games, lean
 
 STATIC = Path(__file__).parent / "static"
 SERVED = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
@@ -113,11 +112,11 @@ def _served() -> Iterator[tuple[str, Path]]:
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in SERVED:
             yield f"static/{path.relative_to(STATIC).as_posix()}", path
-    for name in registry.names():
-        folder = registry.find(name).folder()
+    for game in games.shelf():
+        folder = game.folder()
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".js", ".css"):
-                yield f"games/{name}/{path.relative_to(folder).as_posix()}", path
+                yield f"games/{game.name}/{path.relative_to(folder).as_posix()}", path
 
 
 def _named(files: dict[str, File]) -> str:
@@ -132,7 +131,6 @@ def _named(files: dict[str, File]) -> str:
 
 def _sources() -> Iterator[Path]:
     house = Path(__file__).parent.parent
-    folders = [registry.find(name).folder() for name in registry.names()]
-    for folder in [house / "locale", *folders]:
+    for folder in [house / "locale", *(game.folder() for game in games.shelf())]:
         for suffix in ("py", "po", "mo"):
             yield from sorted(folder.rglob(f"*.{suffix}"))

@@ -8,9 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from parasol.core import registry
-from parasol.core.errors import ParasolError
-from parasol.web import answers, language, postcards
+from parasol.web import answers, games, language, postcards
 from parasol.web.edition import Edition
 
 
@@ -45,26 +43,21 @@ def routes(edition: Edition) -> list[BaseRoute]:
         return answers.made(request, body, found.type, keep=keep(request), packed=packed)
 
     async def art(request: Request) -> Response:
-        try:
-            drawn = registry.find(request.path_params["game"]).piece(request.path_params["piece"])
-        except ParasolError:
-            drawn = None
+        game = games.find(request.path_params["game"])
+        drawn = None if game is None else game.piece(request.path_params["piece"])
         if drawn is None:
             raise HTTPException(404)
         return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
 
     async def postcard(request: Request) -> Response:
-        try:
-            drawn = postcards.drawn(registry.find(request.path_params["game"]))
-        except ParasolError:
-            raise HTTPException(404) from None
-        return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
+        game = games.find(request.path_params["game"])
+        if game is None:
+            raise HTTPException(404)
+        return answers.made(request, postcards.drawn(game), "image/svg+xml", keep=keep(request))
 
     async def figure(request: Request) -> Response:
-        try:
-            shown = registry.find(request.path_params["game"]).figure(request.path_params["topic"])
-        except ParasolError:
-            shown = None
+        game = games.find(request.path_params["game"])
+        shown = None if game is None else game.figure(request.path_params["topic"])
         if shown is None:
             raise HTTPException(404)
         return answers.made(request, shown.drawing, "image/svg+xml", keep=keep(request))

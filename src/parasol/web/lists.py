@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parasol.bots import TITLES
-from parasol.core import registry
-from parasol.core.errors import ParasolError
 from parasol.core.words import Text
 from parasol.server.rows import SeatRow, TableRow
 from parasol.server.store import Store
+from parasol.web import games
 from parasol.web.language import Words
 
 
@@ -62,7 +61,7 @@ def _line(row: TableRow, seats: list[SeatRow], person: str, words: Words) -> Lin
         id=row.id,
         code=row.code,
         game=row.game,
-        title=game_title(row.game),
+        title=games.title(row.game),
         status=row.status,
         others=tuple(seat_name(s, words) for s in seats if _is_other(s, person)),
         players=row.players,
@@ -80,11 +79,3 @@ def seat_name(seat: SeatRow, words: Words) -> str:
     if seat.kind == "computer":
         return words(TITLES[seat.level]) if seat.level in TITLES else seat.level
     return seat.name
-
-
-def game_title(name: str) -> str:
-    """What a game is called, also where it is not installed any more."""
-    try:
-        return registry.find(name).title
-    except ParasolError:
-        return name

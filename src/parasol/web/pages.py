@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from parasol.bots import BOTS, TITLES, USUAL
-from parasol.core import options, registry
-from parasol.core.errors import ParasolError
-from parasol.core.game import Figure, Game
+from parasol.core import options
+from parasol.core.game import Figure
 from parasol.core.words import Text, Words
 from parasol.server import people
 from parasol.server.course import Refused
@@ -23,10 +22,10 @@ from parasol.server.rows import PersonRow
 from parasol.server.security import Rates, shown
 from parasol.server.settings import Settings
 from parasol.server.table import Table
-from parasol.web import answers, language, lists, rulebook
+from parasol.web import answers, games, language, lists, rulebook
 from parasol.web.edition import Edition
+from parasol.web.games import AnyGame
 
-AnyGame = Game[Any, Any]
 Handler = Callable[["Visit"], Awaitable[Response]]
 HEADLINES = {
     1: Text("A game by the sea"),
@@ -147,14 +146,14 @@ class Pages:
         return await self._home(visit)
 
     async def _home(self, visit: Visit, unknown_code: str = "") -> Response:
-        games = self.games()
+        shelf = games.shelf()
         return await self.page(
             visit,
             "home.html",
             404 if unknown_code else 200,
-            games=games,
-            headline=visit.tell(HEADLINES.get(len(games), HEADLINE)),
-            players={game.name: visit.tell(_players(game)) for game in games},
+            games=shelf,
+            headline=visit.tell(HEADLINES.get(len(shelf), HEADLINE)),
+            players={game.name: visit.tell(_players(game)) for game in shelf},
             open_tables=await lists.open_ones(self.hall.store, visit.who, visit.words),
             unknown_code=unknown_code,
         )
@@ -168,11 +167,11 @@ class Pages:
         return await self._shelf(visit, "/rules", Text("Rules"))
 
     async def _shelf(self, visit: Visit, to: str, title: Text) -> Response:
-        games = self.games()
-        if len(games) == 1:
-            return RedirectResponse(f"{to}/{games[0].name}", 303)
+        shelf = games.shelf()
+        if len(shelf) == 1:
+            return RedirectResponse(f"{to}/{shelf[0].name}", 303)
         return await self.page(
-            visit, "shelf.html", games=games, to=to, title=visit.tell(title), here=to[1:]
+            visit, "shelf.html", games=shelf, to=to, title=visit.tell(title), here=to[1:]
         )
 
     async def make(self, visit: Visit) -> Response:
@@ -183,7 +182,7 @@ class Pages:
             visit,
             "make.html",
             game=game,
-            games=self.games(),
+            games=games.shelf(),
             options=options.described(game.options_type),
             least=int(_option(game, "players").default),
             most=max(players),
@@ -208,9 +207,9 @@ class Pages:
             return await self._home(visit, unknown_code=code)
         table = await self.hall.table(row.id)
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
-        game = lists.game_title(row.game)
-        invites = Text("{name} invites you to {game}", {"name": host, "game": game})
-        nobody = Text("An invitation to {game}", {"game": game})
+        title = games.title(row.game)
+        invites = Text("{name} invites you to {game}", {"name": host, "game": title})
+        nobody = Text("An invitation to {game}", {"game": title})
         return await self.page(
             visit,
             "join.html",
@@ -228,7 +227,7 @@ class Pages:
     async def carry(self, visit: Visit) -> Response:
         """A seat carried here from another device; its secret never comes to the server so."""
         table = await self._table(visit)
-        title = lists.game_title(table.row.game)
+        title = games.title(table.row.game)
         return await self.page(visit, "carry.html", table=table.info(), title=title)
 
     async def table(self, visit: Visit) -> Response:
@@ -281,11 +280,12 @@ class Pages:
         """What a table's or a replay's modules need to begin."""
         spoken = visit.words.language
         board, style = (f"games/{game}/board.{kind}" for kind in ("js", "css"))
-        origin = self.origin(visit.request)
+        origin, known = self.origin(visit.request), games.find(game)
         return {
             "game": game,
-            "title": lists.game_title(game),
+            "title": games.title(game),
             "language": spoken,
+            "private": known is not None and known.private,
             "edition": self.edition.look(),
             "levels": self.levels(visit),
             "urls": {
@@ -312,20 +312,10 @@ class Pages:
 
     def _game(self, visit: Visit) -> AnyGame:
         """The game in the address."""
-        try:
-            return registry.find(visit.request.path_params["game"])
-        except ParasolError:
-            raise HTTPException(404) from None
-
-    def games(self) -> list[AnyGame]:
-        """The games that can be played; one that does not load is left out."""
-        found = []
-        for name in registry.names():
-            try:
-                found.append(registry.find(name))
-            except ParasolError:
-                continue
-        return found
+        game = games.find(visit.request.path_params["game"])
+        if game is None:
+            raise HTTPException(404)
+        return game
 
     def levels(self, visit: Visit) -> dict[str, str]:
         """What the computer's levels are called."""
@@ -352,13 +342,12 @@ def _players(game: AnyGame) -> Text:
 
 def _facts(game: str, chosen: dict[str, Any], visit: Visit) -> list[str]:
     """What is unusual about a table's options, in words."""
-    try:
-        described = options.described(registry.find(game).options_type)
-    except ParasolError:
+    known = games.find(game)
+    if known is None:
         return []
     return [
         visit.tell(LABELLED.of(label=option.label, value=option.called(chosen[option.name])))
-        for option in described
+        for option in options.described(known.options_type)
         if option.name in chosen and chosen[option.name] != option.default
     ]
 

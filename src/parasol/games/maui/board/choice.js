@@ -1,7 +1,7 @@
 /** The track of a scoring umbrella: two buttons beside the towel that covered it. */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { choose, playChosen } from "./choosing.js";
+import { choose, newestChoice, playChosen } from "./choosing.js";
 import { middle, u } from "./geometry.js";
 import { largeSeat, nextColumn } from "./reading.js";
 import { Pattern } from "./pieces.js";
@@ -13,7 +13,7 @@ import { patternName, pointsText, signed } from "./terms.js";
  * @param {string} word such as `^wave`
  */
 export function chooseTrack(props, word) {
-  if (props.chosen?.word === word) return playChosen(props, word);
+  if (newestChoice().word === word) return playChosen(props, word);
   choose(props, { word, hover: null });
   props.announce(t("{track}. Press it again to move there.", { track: trackName(props, word) }));
 }

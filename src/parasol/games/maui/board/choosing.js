@@ -43,6 +43,24 @@ import { isLegal, own, usableTokens } from "./reading.js";
 let plan = { tile: -1, top: /** @type {number | null} */ (null), tokens: /** @type {Record<number, string>} */ ({}) };
 
 /**
+ * The choice as it was made last, and the view it was made for. One press can bring several events
+ * before anything is drawn anew, and what handlers were drawn with is then out of date.
+ * @type {Choice}
+ */
+let newest = {};
+/** @type {any} */
+let newestView = null;
+
+/** The choice as it was made last. */
+export const newestChoice = () => newest;
+
+/**
+ * The same as `choosing`, but from the choice as it was made last.
+ * @param {Props} props
+ */
+export const choosingNow = (props) => choosing({ ...props, chosen: newest });
+
+/**
  * All about the choice of now.
  * @param {Props} props
  * @returns {Choosing}
@@ -234,15 +252,18 @@ export function wordsToPlay(props, now) {
  * @param {string} [words] other words than the main button's
  */
 export function playChosen(props, words) {
-  const said = words ?? wordsToPlay(props, choosing(props));
+  const said = words ?? wordsToPlay(props, choosingNow(props));
   if (said && !props.pending) props.play(said);
 }
 
 /**
- * Keep what is chosen now for the decisions after it, whoever plays this one.
+ * Keep what is drawn now: as the newest choice, and as a plan for the decisions after this one.
+ * @param {Props} props
  * @param {Choosing} now
  */
-export function remember(now) {
+export function remember(props, now) {
+  newest = props.chosen ?? {};
+  newestView = props.view;
   if (now.towel && now.settled && now.phase !== "track") plan = { tile: now.towel.tile, top: now.top, tokens: now.tokens };
 }
 
@@ -252,6 +273,8 @@ export function remember(now) {
  * @param {Partial<Choice>} more
  */
 export function choose(props, more) {
-  if (!props.mine || props.pending) return;
-  props.choose({ ...(props.chosen ?? {}), ...more });
+  // A place that vanishes with the decision it was for still tells that it has lost the focus.
+  if (!props.mine || props.pending || props.view !== newestView) return;
+  newest = { ...newest, ...more };
+  props.choose(newest);
 }

@@ -1,26 +1,33 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
 import { html } from "../../../static/js/vendor/index.js";
+import { PATTERNS } from "./box.js";
 import { at, u } from "./geometry.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
-/** The drawings that are used all over the board, as variables for the style sheet. */
-const SHARED = ["pattern/fish", "pattern/sun", "pattern/wave", "pattern/shell", "pattern/palm", "cloth", "cloth/flipped", "dollar"];
+const SHARED = ["cloth", "cloth/flipped", "dollar"];
 
 /** @type {Map<string, string>} */
 const styles = new Map();
 
 /**
- * A style that names the shared drawings: `--art-pattern-fish` and so on.
+ * A style that names the drawings used all over the board: `--art-pattern-fish` and so on.
  * @param {Props} props
  */
 export function artStyle(props) {
-  const first = props.art("dollar");
-  if (!styles.has(first)) {
-    styles.set(first, SHARED.map((piece) => `--art-${piece.replace("/", "-")}:url("${props.art(piece)}")`).join(";"));
+  const bold = props.settings.contrast === "high" ? "/bold" : "";
+  const first = props.art(`pattern/fish${bold}`);
+  let style = styles.get(first);
+  if (!style) {
+    const named = (/** @type {string} */ name, /** @type {string} */ piece) => `--art-${name}:url("${props.art(piece)}")`;
+    style = [
+      ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, `pattern/${pattern}${bold}`)),
+      ...SHARED.map((piece) => named(piece.replace("/", "-"), piece)),
+    ].join(";");
+    styles.set(first, style);
   }
-  return styles.get(first) ?? "";
+  return style;
 }
 
 /**

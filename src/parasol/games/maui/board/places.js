@@ -58,7 +58,9 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
       onClick=${press}
       onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "towel", "hand")}
       onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(place.top)}
-      onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(null)}></button>`;
+      onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(null)}
+      onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && over(place.top)}
+      onBlur=${() => now.ui.over === place.top && over(null)}></button>`;
 }
 
 /**

@@ -4,9 +4,10 @@
  */
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choose, choosing, partsFor, playChosen, remember } from "./choosing.js";
+import { choose, choosing, choosingNow, newestChoice, partsFor, playChosen, remember } from "./choosing.js";
 import { useDragging } from "./dragging.js";
 import { box as placed, geometry, middle, restingPan, u, useNarrow } from "./geometry.js";
+import { useFlight } from "./flight.js";
 import { step } from "./keys.js";
 import { Offers, Rafts } from "./market.js";
 import { artStyle } from "./pieces.js";
@@ -26,12 +27,13 @@ export function Scene(props) {
   const geo = geometry(useNarrow(), box);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const now = choosing(props);
-  remember(now);
+  remember(props, now);
   const seat = largeSeat(props);
   const column = nextColumn(props, seat);
   const [pan, look] = usePan(geo, box, column);
   const { drag, lift } = useDragging(root, geo.width, targets(props, geo, column, pan));
   useFocusOnPlaces(root, now.phase);
+  useFlight(props, root);
 
   /** @param {any} event */
   const onKey = (event) => {
@@ -45,6 +47,7 @@ export function Scene(props) {
     <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
+      <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} props=${props} geo=${geo} box=${box} />
       <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
       <${Towels} ...${given} drag=${drag} />
@@ -119,6 +122,25 @@ function Arrows({ geo, box, pan, look }) {
 }
 
 /**
+ * On a phone: the sand is pushed aside with a finger.
+ * @param {any} given
+ */
+function Swipe({ geo, box, pan, look, root }) {
+  const from = useRef(/** @type {{x: number, pan: number} | null} */ (null));
+  if (!geo.narrow) return null;
+  const most = restingPan(geo, box, box.columns);
+  const move = (/** @type {any} */ event) => {
+    if (!from.current || !root.current) return;
+    const unit = root.current.clientWidth / geo.width;
+    look(Math.max(0, Math.min(most, from.current.pan - (event.clientX - from.current.x) / unit)));
+  };
+  const end = () => (from.current = null);
+  return html`<div class="swipe" aria-hidden="true" style=${placed(0, geo.grid.y, geo.width, box.rows * geo.grid.row)}
+    onPointerDown=${(/** @type {any} */ event) => { from.current = { x: event.clientX, pan }; event.currentTarget.setPointerCapture(event.pointerId); }}
+    onPointerMove=${move} onPointerUp=${end} onPointerCancel=${end}></div>`;
+}
+
+/**
  * How far the beach is shifted; it returns to the newest towels when one is laid.
  * @param {any} geo @param {any} box @param {number} column
  * @returns {[number, (pan: number) => void]}
@@ -136,7 +158,7 @@ function usePan(geo, box, column) {
 function targets(props, geo, column, pan) {
   /** @param {import("./dragging.js").Drag} drag */
   const placeUnder = (drag) => {
-    const now = choosing(props);
+    const now = choosingNow(props);
     const { x } = middle(geo, column, 1);
     const { grid } = geo;
     const near = Math.abs(drag.x + pan - x) < grid.column * 1.6;
@@ -147,7 +169,7 @@ function targets(props, geo, column, pan) {
   };
   /** @param {import("./dragging.js").Drag} drag */
   const partUnder = (drag) => {
-    const now = choosing(props);
+    const now = choosingNow(props);
     if (now.top === null) return null;
     const parts = partsFor(props, now, drag.name);
     return parts.find((part) => {
@@ -159,19 +181,19 @@ function targets(props, geo, column, pan) {
     /** @param {import("./dragging.js").Drag} drag */
     move(drag) {
       if (drag.kind === "token") {
-        if (props.chosen?.armed !== drag.name) choose(props, { armed: drag.name });
+        if (newestChoice().armed !== drag.name) choose(props, { armed: drag.name });
         return;
       }
       const word = drag.name === "hand" ? undefined : drag.name;
-      if (word && props.chosen?.word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
+      if (word && newestChoice().word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
       const over = placeUnder(drag);
-      if (over !== (props.chosen?.over ?? null)) choose(props, { over });
+      if (over !== (newestChoice().over ?? null)) choose(props, { over });
     },
     /** @param {import("./dragging.js").Drag} drag */
     drop(drag) {
       if (drag.kind === "token") {
         const part = partUnder(drag);
-        const now = choosing(props);
+        const now = choosingNow(props);
         return choose(props, part ? { tokens: { ...now.tokens, [part]: drag.name }, armed: null, top: now.top ?? undefined } : { armed: null });
       }
       const over = placeUnder(drag);

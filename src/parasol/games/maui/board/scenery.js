@@ -4,10 +4,9 @@
  */
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 
-/** @typedef {{width: number, height: number, left: number, right: number, top: number, bottom: number, narrow: boolean}} Coast */
+/** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean}} Coast */
 
-/** @param {import("./reading.js").Props} props */
-export function Scenery(props) {
+export function Scenery() {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const coast = useCoast(ref);
   return html`<div class="maui-scenery" ref=${ref} aria-hidden="true">${coast ? html`<${Drawn} ...${coast} />` : null}</div>`;
@@ -31,7 +30,6 @@ function useCoast(ref) {
       const found = {
         width: Math.round(page.width),
         height: Math.round(page.height),
-        left: Math.round(area.left - page.left),
         right: Math.round(area.right - page.left),
         top: Math.round(cells.top - page.top),
         bottom: Math.round(cells.bottom - page.top),
@@ -54,38 +52,43 @@ function useCoast(ref) {
   return coast;
 }
 
-/** @param {Coast & {end: number}} coast */
+/**
+ * The coast in layers: what never moves is one picture, and each thing that does is one of its own, so
+ * that moving it costs no drawing.
+ * @param {Coast} coast
+ */
 function Drawn({ width, height, right, top, bottom, end, narrow }) {
   const shore = top - 8;
   const line = narrow ? straight(width, shore) : bay(width, right + 14, shore);
-  const deep = narrow ? end : height;
-  return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
-    <defs>
-      <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" /><stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
-      <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" /><stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
-      <radialGradient id="maui-sun" cx=".2" cy="0" r=".9"><stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" /><stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
-      <${Specks} /><${Glints} /><${Crown} />
-      <clipPath id="maui-bay"><path d=${line} /></clipPath>
-    </defs>
-    <rect width=${width} height=${height} fill="url(#maui-sand)" />
-    <rect width=${width} height=${height} fill="url(#maui-specks)" />
-    <path d=${line} class="wet" stroke-width=${narrow ? 44 : 74} stroke-opacity=".38" />
-    <path d=${line} class="wet" stroke-width=${narrow ? 20 : 34} stroke-opacity=".42" />
-    <g class="swell">
-      <path d=${line} class="surf" stroke-width="14" stroke-opacity=".75" />
+  const deep = narrow ? end + 16 : height;
+  const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
+    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} /></svg>`;
+  return html`
+    <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
+      <defs>
+        <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" /><stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
+        <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" /><stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
+        <radialGradient id="maui-sun" cx=".2" cy="0" r=".9"><stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" /><stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
+        <${Specks} /><${Crown} />
+        <clipPath id="maui-bay"><path d=${line} /></clipPath>
+      </defs>
+      <rect width=${width} height=${height} fill="url(#maui-sand)" />
+      <rect width=${width} height=${height} fill="url(#maui-specks)" />
+      <path d=${line} class="wet" stroke-width=${narrow ? 44 : 74} stroke-opacity=".38" />
+      <path d=${line} class="wet" stroke-width=${narrow ? 20 : 34} stroke-opacity=".42" />
+      <path d=${line} class="line" stroke-width="14" stroke-opacity=".75" />
       <path d=${line} fill="url(#maui-sea)" />
-      <g clip-path="url(#maui-bay)">
-        <path d=${line} class="surf" stroke-width="9" />
-        <g transform="translate(6 -22)"><path d=${line} class="surf drift" stroke-width="6" stroke-opacity=".5" stroke-dasharray="120 26 60 40 200 30" /></g>
-        <g transform="translate(-4 -46)"><path d=${line} class="surf drift back" stroke-width="4" stroke-opacity=".35" stroke-dasharray="70 60 140 50" /></g>
-        <rect class="glints" x="-150" width=${width + 300} height=${shore + 20} fill="url(#maui-glints)" />
-      </g>
-    </g>
-    <rect width=${width} height=${height} fill="url(#maui-sun)" />
-    ${narrow ? null : html`<${Boat} x=${Math.min(right - 160, width * 0.46)} y="34" />`}
-    <${Trees} end=${narrow ? width + 60 : right - 24} top=${bottom + (narrow ? 12 : 18)} bottom=${deep} fall=${!narrow} />
-    ${narrow ? null : html`<g transform=${`translate(${right + 20} ${bottom - 70}) rotate(18)`}><${Starfish} /></g>`}
-  </svg>`;
+      <path d=${line} class="line" stroke-width="9" clip-path="url(#maui-bay)" />
+      <rect width=${width} height=${height} fill="url(#maui-sun)" />
+      <${Trees} end=${narrow ? width + 60 : right - 24} top=${bottom + (narrow ? 12 : 18)} bottom=${deep} fall=${!narrow} />
+      ${narrow ? null : html`<g transform=${`translate(${right + 20} ${bottom - 70}) rotate(18)`}><${Starfish} /></g>`}
+    </svg>
+    <div class="water" style=${`clip-path:path("${line}")`}>
+      ${surf("near", "translate(6 -22)", 6, 0.5, "120 26 60 40 200 30")}
+      ${surf("far", "translate(-4 -46)", 4, 0.35, "70 60 140 50")}
+      <svg class="glints" width=${width + 150} height=${shore + 20}><defs><${Glints} /></defs><rect width="100%" height="100%" fill="url(#maui-glints)" /></svg>
+    </div>
+    ${narrow ? null : html`<${Boat} x=${Math.min(right - 160, width * 0.46)} y=${34} />`}`;
 }
 
 /** The edge of the sea straight across a phone. @param {number} width @param {number} shore */
@@ -186,11 +189,11 @@ const Glints = () => html`<pattern id="maui-glints" width="150" height="84" patt
 </pattern>`;
 
 /** A small sailing boat and its wake. @param {{x: number, y: number}} given */
-const Boat = ({ x, y }) => html`<g class="boat" transform=${`translate(${x} ${y}) rotate(-8)`}><g>
+const Boat = ({ x, y }) => html`<svg class="boat" width="110" height="50" viewBox="-70 -25 110 50" style=${`left:${x - 70}px;top:${y - 25}px`}><g transform="rotate(-8)">
   <path d="M-64 -9Q-40 -3 -18 0Q-40 3 -64 9M-50 -16Q-30 -8 -14 -5M-50 16Q-30 8 -14 5" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="2" stroke-linecap="round" />
   <path d="M-18 0C-14 -10 8 -11 26 0C8 11 -14 10 -18 0Z" fill="#fffaf0" stroke="#8a6335" stroke-width="1.5" />
   <path d="M-11 0C-8 -5 6 -6 16 0C6 6 -8 5 -11 0Z" fill="#cda470" /><path d="M6 0Q-8 -10 -16 -15Q-4 -16 8 -3Z" fill="#cf4128" />
-</g></g>`;
+</g></svg>`;
 
 const Starfish = () => html`<g transform="scale(.6)"><path d="M0 -18C3 -9 5 -7 17 -6C8 1 7 4 11 15C3 9 -3 9 -11 15C-7 4 -8 1 -17 -6C-5 -7 -3 -9 0 -18Z" fill="#e59a6a" stroke="#c9783f" stroke-width="1.5" stroke-linejoin="round" />
   <g fill="#fff0da" opacity=".8">${[[0, -9], [7, -2], [-7, -2], [5, 7], [-5, 7], [0, 0]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.3" />`)}</g></g>`;

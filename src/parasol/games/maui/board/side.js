@@ -4,7 +4,7 @@ import { n, t } from "../../../static/js/words.js";
 import { useNarrow } from "./geometry.js";
 import { Picture } from "./picture.js";
 import { otherSeats } from "./reading.js";
-import { beachLines } from "./readout.js";
+import { beachLines, goodsLines } from "./readout.js";
 import { Tracks } from "./tracks.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -17,20 +17,23 @@ export function Side(props) {
   return html`<div class="maui-side">
     <${Tracks} props=${props} narrow=${narrow} />
     <div class=${`maui-beaches of-${others.length}`}>
-      ${others.map((seat) => html`<${Small} key=${seat} props=${props} seat=${seat} open=${() => setOpen(seat)} />`)}
+      ${others.map((seat) => html`<${Small} key=${seat} props=${props} seat=${seat} alone=${others.length === 1} open=${() => setOpen(seat)} />`)}
     </div>
     ${open === null ? null : html`<${Large} props=${props} seat=${open} close=${() => setOpen(null)} />`}
   </div>`;
 }
 
-/** @param {{props: Props, seat: number, open: () => void}} given */
-function Small({ props, seat, open }) {
+/** @param {{props: Props, seat: number, alone: boolean, open: () => void}} given `alone`: with room for words beside it */
+function Small({ props, seat, alone, open }) {
   const { name } = props.seats[seat];
   const towels = props.view.seats[seat].beach.length;
   return html`<button type="button" class=${`maui-mini ${props.view.seat === seat ? "to-move" : ""}`} data-seat=${seat} onClick=${open}
     aria-label=${n("Beach of {name}, {n} towel: show it large", "Beach of {name}, {n} towels: show it large", towels, { n: towels, name })}>
     <${Picture} props=${props} seat=${seat} named=${true} />
-    <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
+    <span class="about">
+      <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
+      ${alone ? goodsLines(props, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
+    </span>
   </button>`;
 }
 

@@ -2,6 +2,7 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, layable, wordsToPlay } from "./choosing.js";
+import { isNarrow } from "./geometry.js";
 import { box as boxOf, isSpare, largeSeat } from "./reading.js";
 import { goodsLines } from "./readout.js";
 import { dollars, partName, partPiece, patternName, spotName, spotPiece } from "./terms.js";
@@ -78,8 +79,10 @@ function picking(props, now) {
   const fits = props.moves.some((move) => move.parts.kind === "pick");
   if (!fits) return { title: t("Take the dollars"), text: t("No towel that you can pay for fits beside your last one. So take the dollars from a dish.") };
   const dish = props.moves.some((move) => move.parts.kind === "take");
-  const text = t("Take one that glows and lay it beside your last, so that a pattern meets its twin.");
-  return { title: t("Choose a towel"), text: dish ? `${text} ${t("Or take the dollars from a dish.")}` : text };
+  const text = isNarrow()
+    ? t("Take one that glows: a pattern must meet its twin.")
+    : t("Take one that glows and lay it beside your last, so that a pattern meets its twin.");
+  return { title: t("Choose a towel"), text: dish && !isNarrow() ? `${text} ${t("Or take the dollars from a dish.")}` : text };
 }
 
 /**

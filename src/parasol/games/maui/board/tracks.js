@@ -101,7 +101,7 @@ function Head({ props, board, pattern, now }) {
   const word = `^${pattern}`;
   const asked = now.phase === "track" && props.moves.some((/** @type {any} */ move) => move.word === word);
   const picture = html`<rect class="mat" x="0" y=${y - 1.5} width=${size + 3} height=${size + 3} rx="3" />
-    <image href=${props.art(`pattern/${pattern}`)} x="1.5" y=${y} width=${size} height=${size} preserveAspectRatio="none" />`;
+    <image href=${props.art(`pattern/${pattern}${props.settings.contrast === "high" ? "/bold" : ""}`)} x="1.5" y=${y} width=${size} height=${size} preserveAspectRatio="none" />`;
   if (!asked) return picture;
   const key = (/** @type {any} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .palette import CORAL, CREAM, FIELD, INK, MARK, PAPER, SEAT
+from .palette import BOLD_FIELD, BOLD_MARK, CORAL, CREAM, FIELD, INK, MARK, PAPER, SEAT
 from .svg import element, words
 
 
@@ -156,14 +156,15 @@ def _palm(field: str, mark: str) -> str:
 _MOTIFS: Final = {"fish": _fish, "sun": _sun, "wave": _wave, "shell": _shell, "palm": _palm}
 
 
-def motif(pattern: str) -> str:
-    """A pattern square, 60 by 56: field, weave and figure.
+def motif(pattern: str, *, bold: bool = False) -> str:
+    """A pattern square, 60 by 56: field, weave and figure; `bold` with more contrast.
 
     Patterns differ by figure and weave as well as by colour, so that they can be told apart
     without seeing colours.
     """
-    ground = element("rect", width=60, height=56, fill=FIELD[pattern])
-    return ground + _MOTIFS[pattern](FIELD[pattern], MARK[pattern])
+    field, mark = (BOLD_FIELD, BOLD_MARK) if bold else (FIELD, MARK)
+    ground = element("rect", width=60, height=56, fill=field[pattern])
+    return ground + _MOTIFS[pattern](field[pattern], mark[pattern])
 
 
 def seat_mark(seat: int) -> str:

@@ -26,6 +26,22 @@ MARK: Final[Mapping[str, str]] = {
     "palm": "#e4f3b6",
 }
 
+# For whoever wants more contrast: figures of nearly white or nearly black on the same five hues.
+BOLD_FIELD: Final[Mapping[str, str]] = {
+    "fish": "#8a0f5c",
+    "sun": "#ffd84d",
+    "wave": "#c9effd",
+    "shell": "#b84300",
+    "palm": "#06331f",
+}
+BOLD_MARK: Final[Mapping[str, str]] = {
+    "fish": "#ffffff",
+    "sun": "#3f1a00",
+    "wave": "#04264d",
+    "shell": "#ffffff",
+    "palm": "#f2ffcc",
+}
+
 INK: Final = "#12343d"
 CREAM: Final = "#fff8e6"
 PAPER: Final = "#fffaf0"

@@ -30,7 +30,7 @@ class Art(NamedTuple):
 
 ROUND: Final = (-20.0, -20.0, 40.0, 40.0)
 KINDS: Final = (
-    "pattern/<pattern>, towel/<pattern>-<pattern>-<pattern>[/flipped], cloth[/flipped], "
+    "pattern/<pattern>[/bold], towel/<pattern>-<pattern>-<pattern>[/flipped], cloth[/flipped], "
     "token/<pattern>, dollar, "
     "penalty/ocean[/<points>], penalty/trees[/<points>], pearl/white, pearl/black, "
     "umbrella/white[/<seat>], umbrella/black[/<seat>], umbrella/<pattern>-<pattern>[/<seat>], "
@@ -49,10 +49,10 @@ def inline(pattern: str, x: float, y: float, width: float, height: float) -> str
 
 
 def _pattern(rest: list[str]) -> Art | None:
-    if len(rest) != 1 or rest[0] not in PATTERNS:
+    bold = rest[1:] == ["bold"]
+    if not rest or rest[0] not in PATTERNS or (rest[1:] and not bold):
         return None
-    (pattern,) = rest
-    return Art(f"Pattern: {pattern}", (0, 0, 60, 56), lambda _: motif(pattern))
+    return Art(f"Pattern: {rest[0]}", (0, 0, 60, 56), lambda _: motif(rest[0], bold=bold))
 
 
 def _stones(y: float) -> str:
@@ -388,6 +388,7 @@ def names() -> Iterator[str]:
     seats = ("", "/0", "/1", "/2", "/3")
     for pattern in PATTERNS:
         yield f"pattern/{pattern}"
+        yield f"pattern/{pattern}/bold"
         yield f"token/{pattern}"
     for three in product(PATTERNS, repeat=3):
         yield f"towel/{'-'.join(three)}"

@@ -1,0 +1,37 @@
+"""The games on the shelf. One that can't be loaded must not take the others' pages with it."""
+
+import logging
+from typing import Any
+
+from parasol.core import registry
+from parasol.core.errors import ParasolError
+from parasol.core.game import Game
+
+AnyGame = Game[Any, Any]
+
+log = logging.getLogger("parasol.web")
+_failed: set[str] = set()
+
+
+def find(name: str) -> AnyGame | None:
+    """The game of that name; None where there is none, or it can't be loaded."""
+    try:
+        return registry.find(name)
+    except ParasolError:
+        return None
+    except Exception as error:  # somebody else's package
+        if name not in _failed:
+            _failed.add(name)
+            log.warning("the game %s can't be loaded: %s", name, error)
+        return None
+
+
+def shelf() -> list[AnyGame]:
+    """All games that can be played, in order."""
+    return [game for game in map(find, registry.names()) if game is not None]
+
+
+def title(name: str) -> str:
+    """What a game is called, also where it is not installed any more."""
+    game = find(name)
+    return game.title if game is not None else name
