@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from parasol.core.catalogues import (
@@ -22,6 +22,7 @@ __all__ = [
     "SOURCE",
     "YOU",
     "LogLine",
+    "Names",
     "Number",
     "Part",
     "Reason",
@@ -76,18 +77,20 @@ class Text(Words):
 
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """The sentence in a language."""
-        values = {name: said(value, language, names) for name, value in self.values.items()}
-        count = int(self.values[self.count]) if self.count else None
+        values = self.values
+        count = int(values[self.count]) if self.count else None
         found = None
         if language != SOURCE:
             found = lookup(language, self.one or self.template, count, self.home)
         if found is None:
             found = self.one if count == 1 else self.template
-        return found.format_map(values)
+        if "{" not in found:  # names of codes above all, of which a list of moves has many
+            return found
+        return found.format_map({name: said(values[name], language, names) for name in values})
 
     def of(self, **values: Any) -> Self:
         """The same sentence about these values."""
-        return replace(self, values=values)
+        return type(self)(self.template, values, self.one, self.count)
 
     __str__ = Words.__str__
 
@@ -105,7 +108,7 @@ class Row(Words):
 
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """All of them, in a language."""
-        return self.between.join(said(part, language, names) for part in self.parts)
+        return self.between.join([said(part, language, names) for part in self.parts])
 
     __str__ = Words.__str__
 
@@ -172,6 +175,8 @@ def verbatim(text: str) -> Text:
 
 def said(value: object, language: str = SOURCE, names: Names = ()) -> str:
     """Any value of a sentence, in a language."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, Words):
         return value.said(language, names)
     text = str(value)

@@ -4,9 +4,11 @@ A code is what views and notation hold; what people read is its name.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 
 from parasol.core import words
-from parasol.core.words import Row
+from parasol.core.words import SOURCE, Names, Words
 
 HOME = "parasol.games.maui"
 
@@ -32,14 +34,33 @@ PATTERN_NAMES = {
 }
 
 
-def towel(patterns: Iterable[str]) -> Row:
+@dataclass(frozen=True)
+class Patterns(Words):
+    """Several patterns in a row. There are few such rows, and each is said often."""
+
+    patterns: tuple[str, ...]
+    between: str
+
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """Their names, in a language."""
+        return _said(self.patterns, self.between, language)
+
+    __str__ = Words.__str__
+
+
+@cache
+def _said(patterns: tuple[str, ...], between: str, language: str) -> str:
+    return between.join(PATTERN_NAMES[pattern].said(language) for pattern in patterns)
+
+
+def towel(patterns: Iterable[str]) -> Patterns:
     """A towel by its patterns from the top: wave-sun-palm."""
-    return Row([PATTERN_NAMES[pattern] for pattern in patterns], "-")
+    return Patterns(tuple(patterns), "-")
 
 
-def listed(patterns: Iterable[str]) -> Row:
+def listed(patterns: Iterable[str]) -> Patterns:
     """Patterns with commas between."""
-    return Row([PATTERN_NAMES[pattern] for pattern in patterns])
+    return Patterns(tuple(patterns), ", ")
 
 
 def either(patterns: Iterable[str]) -> Text:
