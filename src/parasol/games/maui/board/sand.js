@@ -85,18 +85,18 @@ export function Dock({ props, geo, box, seat, tray = false }) {
   return html`<div class="dock" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
     ${pearls ? html`<${Pearls} props=${props} box=${box} held=${own.pearls} />` : null}
     <div class="stores">
-      <${Store} label=${dollars(own.dollars)}>
+      <${Store} label=${dollars(own.dollars)} count=${own.dollars}>
         ${own.dollars
           ? html`<span class="heap">${Array.from({ length: Math.min(own.dollars, 5) }, (_, turn) => html`<${Piece} key=${turn} props=${props} piece="dollar" size=${narrow ? 22 : 32} />`)}</span>`
           : html`<i class="hollow"></i>`}
       <//>
       ${held.length && !tray
-        ? html`<${Store} label=${n("{n} token", "{n} tokens", held.length, { n: held.length })}>
+        ? html`<${Store} label=${n("{n} token", "{n} tokens", held.length, { n: held.length })} count=${held.length}>
             <span class="heap">${held.map((pattern, turn) => html`<${Pattern} key=${turn} pattern=${pattern} class="token" />`)}</span>
           <//>`
         : null}
       ${own.penalties
-        ? html`<${Store} label=${n("{n} penalty", "{n} penalties", own.penalties, { n: own.penalties })}>
+        ? html`<${Store} label=${n("{n} penalty", "{n} penalties", own.penalties, { n: own.penalties })} count=${own.penalties}>
             <${Piece} props=${props} piece=${`penalty/trees/${box.penalty}`} size=${narrow ? 24 : 32} />
           <//>`
         : null}
@@ -104,8 +104,8 @@ export function Dock({ props, geo, box, seat, tray = false }) {
   </div>`;
 }
 
-/** @param {{label: string, children?: any}} given */
-const Store = ({ label, children }) => html`<div class="store">${children}<small>${label}</small></div>`;
+/** What there is of a kind; a small dock has room for the number alone. @param {{label: string, count: number, children?: any}} given */
+const Store = ({ label, count, children }) => html`<div class="store">${children}<small>${label}</small><b>${count}</b></div>`;
 
 /** @param {{props: Props, box: Box, held: {white: number, black: number}}} given */
 function Pearls({ props, box, held }) {

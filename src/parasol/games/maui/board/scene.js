@@ -74,7 +74,7 @@ const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) =>
 function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const rows = now.preview?.covers?.map((/** @type {any} */ spot) => spot.row) ?? null;
   const aside = rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track" ? { column, rows } : null;
-  const showColumn = column <= box.columns && !now.towel && !(geo.narrow && column < 2);
+  const showColumn = column <= box.columns && !now.towel && !props.view.picked && !(geo.narrow && column < 2);
   // A towel that sticks out into the sea lies over the name.
   const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
   const label = props.seat === null ? t("Beach of {name}", { name: props.seats[seat].name }) : t("Your beach");

@@ -14,9 +14,9 @@ import { dollars, partName, partPiece, patternName, spotName, spotPiece } from "
 export function status(props) {
   const { view } = props;
   if (view.phase === "over") return t("Final scores");
-  const round = view.last_round ? t("Last round") : t("Round {round}", { round: view.round });
-  if (view.options.variant !== "long") return round;
-  return view.half === 1 ? t("First half, {round}", { round }) : t("Second half, {round}", { round });
+  const { half, round } = view;
+  if (view.options.variant !== "long") return view.last_round ? t("Last round") : t("Round {round}", { round });
+  return view.last_round ? t("Half {half}, last round", { half }) : t("Half {half}, round {round}", { half, round });
 }
 
 /**
@@ -58,7 +58,7 @@ function waiting(props) {
   const { view } = props;
   if (view.seat === null) return { title: t("The game is over"), text: "" };
   const { name } = props.seats[view.seat];
-  if (view.phase === "place") return { title: t("{name} has taken a towel", { name }), text: t("Now it looks for its place on the beach.") };
+  if (view.phase === "place") return { title: t("{name} has taken a towel", { name }), text: t("It still needs its place on the beach.") };
   return { title: t("{name} is thinking", { name }), text: view.last_round ? t("This is the last round.") : "" };
 }
 

@@ -2,7 +2,7 @@
  * The score board: five tracks with their spaces, ornate frames and everybody's markers, which hop
  * when they move. While a move is looked at, ghosts show how far one's own would come.
  */
-import { html, useLayoutEffect, useRef } from "../../../static/js/vendor/index.js";
+import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { chooseTrack, trackName } from "./choice.js";
 import { choosing } from "./choosing.js";
@@ -24,12 +24,12 @@ const SHARED = [
 
 /**
  * @param {import("./box.js").Box} box
+ * @param {number} width
  * @param {boolean} narrow
  * @param {number} framed the space with an ornate frame, whose number is always shown
  * @returns {Board}
  */
-function layout(box, narrow, framed) {
-  const width = narrow ? 374 : 472;
+function layout(box, width, narrow, framed) {
   const head = narrow ? 42 : 58;
   const step = (width - head - 10) / box.values.length;
   // Where spaces are closer than their numbers, every other one is numbered.
@@ -39,7 +39,10 @@ function layout(box, narrow, framed) {
     lane: narrow ? 26 : 44,
     middle: narrow ? 13 : 18,
     top: narrow ? 20 : 4,
-    numbers: box.values.map((_, index) => (box.values.length - 1 - index) % every === 0 || index + 1 === framed),
+    numbers: box.values.map((_, index) => {
+      const beside = Math.abs(index + 1 - framed);
+      return every === 1 || beside === 0 || (beside > 1 && (box.values.length - 1 - index) % every === 0);
+    }),
   };
 }
 
@@ -50,10 +53,11 @@ const spaceX = (board, space) => (space ? board.head + board.step * (space - 0.5
 export function Tracks({ props, narrow }) {
   const box = boxOf(props);
   const frames = Object.values(props.view.frames);
-  const board = layout(box, narrow, frames[0]?.space ?? 0);
+  const [ref, width] = useWidth(narrow ? 374 : 472);
+  const board = layout(box, width, narrow, frames[0]?.space ?? 0);
   const now = choosing(props);
   const height = board.top + board.lane * 5;
-  return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} role="group" aria-label=${t("Score tracks")}>
+  return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} ref=${ref} role="group" aria-label=${t("Score tracks")}>
     <svg viewBox=${`0 0 ${board.width} ${height}`}>
       ${narrow ? html`<g class="numbers" aria-hidden="true">${box.values.map((value, index) => board.numbers[index]
         ? html`<text key=${index} x=${spaceX(board, index + 1)} y="12">${value}</text>` : null)}</g>` : null}
@@ -62,6 +66,26 @@ export function Tracks({ props, narrow }) {
       </g>`)}
     </svg>
   </div>`;
+}
+
+/**
+ * How wide an element is, so that its numbers can be drawn in their true size.
+ * @param {number} first until it is known
+ * @returns {[{current: HTMLElement | null}, number]}
+ */
+function useWidth(first) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const [width, setWidth] = useState(first);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    if (!current) return undefined;
+    const look = () => setWidth(Math.round(current.clientWidth) || first);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }
 
 /** @param {any} given */

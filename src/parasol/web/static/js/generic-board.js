@@ -3,9 +3,7 @@
  * buttons. It knows nothing of any game; names in the view become words with `t`.
  */
 import { html } from "./vendor/index.js";
-import { t } from "./words.js";
-
-export const name = "generic";
+import { n, t } from "./words.js";
 
 const HIDDEN = new Set(["game", "rules", "options", "components", "viewer", "phase", "seat", "turn"]);
 
@@ -68,8 +66,8 @@ function arrows(event) {
 /** @param {{name: string, value: any, props: any}} given */
 function Value({ name: key, value, props }) {
   if (isRows(value)) return html`<${Rows} rows=${value} props=${props} />`;
-  if (Array.isArray(value) && value.length && value.every(isObject)) return html`<${List} items=${value} props=${props} />`;
-  if (Array.isArray(value)) return html`<p>${value.length ? value.map((item) => said(item, key, props)).join(", ") : t("none")}</p>`;
+  if (Array.isArray(value) && value.length && value.every(isObject)) return html`<${List} name=${key} items=${value} props=${props} />`;
+  if (Array.isArray(value)) return html`<p>${listed(value, key, props)}</p>`;
   if (isObject(value)) {
     return html`<dl>${Object.entries(value).map(([inner, item]) => html`<div key=${inner}><dt>${worded(inner)}</dt>
       <dd>${isPlain(item) ? said(item, inner, props) : html`<${Value} name=${inner} value=${item} props=${props} />`}</dd></div>`)}</dl>`;
@@ -79,12 +77,13 @@ function Value({ name: key, value, props }) {
 
 /**
  * Things with the same names as a table, one a line.
- * @param {{items: any[], props: any}} given
+ * @param {{name: string, items: any[], props: any}} given
  */
-function List({ items, props }) {
-  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return html`<div class="scrolls" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
-    <tbody>${items.map((item, place) => html`<tr key=${place}>${columns.map((column) => html`<td>${column in item
+function List({ name, items, props }) {
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((column) => column !== "seat");
+  const seats = items.length === props.seats.length && (name === "seats" || items.every((item) => "seat" in item));
+  return html`<div class="scrolls" tabindex="0"><table><thead><tr>${seats ? html`<th scope="col">${t("Name")}</th>` : null}${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
+    <tbody>${items.map((item, place) => html`<tr key=${place}>${seats ? html`<th scope="row">${props.seats[item.seat ?? place].name}</th>` : null}${columns.map((column) => html`<td>${column in item
       ? isPlain(item[column]) ? said(item[column], column, props) : html`<${Value} name=${column} value=${item[column]} props=${props} />` : ""}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
@@ -126,8 +125,22 @@ function said(value, key, props) {
   if (value === false) return t("no");
   if (/^(seat|winner|starter|decider)$/.test(key) && Number.isInteger(value)) return props.seats[value]?.name ?? value;
   if (isObject(value)) return Object.entries(value).map(([inner, item]) => `${worded(inner)} ${said(item, inner, props)}`).join(", ");
-  if (Array.isArray(value)) return value.map((item) => said(item, key, props)).join(" ");
+  if (Array.isArray(value)) return listed(value, key, props);
   return typeof value === "string" ? t(value) : String(value);
+}
+
+/**
+ * A list in a line; what can't be seen is counted.
+ * @param {any[]} items
+ * @param {string} key
+ * @param {any} props
+ * @returns {string}
+ */
+function listed(items, key, props) {
+  const seen = items.filter((item) => item !== null && item !== "").map((item) => said(item, key, props));
+  const hidden = items.filter((item) => item === null).length;
+  if (hidden) seen.push(n("{n} hidden", "{n} hidden", hidden, { n: hidden }));
+  return seen.join(", ") || t("none");
 }
 
 /** @param {string} key */

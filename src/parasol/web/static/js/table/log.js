@@ -9,7 +9,7 @@ import { saidOf } from "./names.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {{seat: number | null, text: any, icons: {url?: string, label: string, points?: string | number}[],
- *   ids: string[], from: number, to: number, third?: boolean}} Entry */
+ *   ids: string[], from: number, to: number, second?: boolean}} Entry `second`: its text goes with "You" as well */
 
 /**
  * The log as entries, oldest first: as the board tells it, else line by line.
@@ -20,13 +20,13 @@ import { saidOf } from "./names.js";
  */
 export function useEntries(props, board, log) {
   return useMemo(() => {
-    if (board.entries) return board.entries(log, props);
+    if (board.entries) return board.entries(log, props).map((/** @type {Entry} */ entry) => ({ ...entry, second: true }));
     return log.map((line, place) => {
       const art = board.lineArt ? board.lineArt(line, props) || {} : {};
       return {
         seat: line.seat,
         text: art.text || saidOf(line, props.seats),
-        third: !art.text, // the server speaks of everybody by name
+        second: Boolean(art.text),
         icons: art.icons || [],
         ids: art.ids || [],
         from: place,
@@ -69,7 +69,7 @@ export function Line({ entry, seats }) {
   const seat = entry.seat === null ? null : seats[entry.seat];
   const alone = seats.filter((one) => one.you).length === 1; // else "you" could be anybody at this screen
   return html`${seat ? html`<${Mark} seat=${seat.mark} size=${18} />` : html`<span class="no-mark"></span>`}
-    <span class="what">${seat ? html`<b>${seat.you && alone && !entry.third ? t("You") : seat.name}</b> ` : null}${entry.text}</span>
+    <span class="what">${seat ? html`<b>${seat.you && alone && entry.second ? t("You") : seat.name}</b> ` : null}${entry.text}</span>
     ${entry.icons.length ? html`<span class="gain">${entry.icons.map((icon) => html`<span class="it">
       ${icon.url ? html`<img src=${icon.url} alt=${icon.label} width="20" height="20" />` : icon.label}
       ${icon.points === undefined || icon.points === "" ? null : html`<b>${icon.points}</b>`}</span>`)}</span>` : null}`;

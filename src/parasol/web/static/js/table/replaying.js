@@ -43,7 +43,7 @@ export class Replaying extends Sitting {
       const told = await ask("GET", `/api/tables/${this.start.table}/replay${query}`);
       this.stills = stillsOf(told);
       this.views = told.views;
-      this.set({ link: "open", table: told.table, seats: told.seat === null ? [] : [told.seat], present: { seats: told.table.seats.map((/** @type {any} */ one) => one.seat), watching: 0 } });
+      this.set({ link: "open", table: told.table, seats: [], present: { seats: told.table.seats.map((/** @type {any} */ one) => one.seat), watching: 0 } });
       const wanted = step === null ? 0 : Number(step);
       this.go(Number.isInteger(wanted) ? wanted : 0);
     } catch (error) {
