@@ -122,7 +122,13 @@ class Table:
         if version != course.version:
             raise Refused(STALE, Text("The table has moved on. Choose again."))
         at = time.time()
-        happened, rest = course.apply(entry, at)
+        try:
+            happened, rest = course.apply(entry, at)
+        except Refused:
+            raise
+        except Exception:  # of the rules' own: nobody knows how far it came
+            self.hall.forget_course(self)
+            raise
         try:
             await self._keep(happened, at)
         except Conflict:
