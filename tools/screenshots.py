@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from parasol.server.commands import config, listen
 from parasol.server.settings import Settings
@@ -21,7 +22,15 @@ from parasol.web.site import site
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PORT = 8088
 URL = f"http://127.0.0.1:{PORT}"
-WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+NARROW: ViewportSize = {"width": 390, "height": 844}
+Scheme = Literal["light", "dark"]
+LOOKS: tuple[tuple[str, ViewportSize, Scheme], ...] = (
+    ("table", WIDE, "light"),
+    ("table-dark", WIDE, "dark"),
+    ("phone", NARROW, "light"),
+    ("phone-dark", NARROW, "dark"),
+)
 ROUND = 7
 """The round in which the table is looked at."""
 NAMES = {"en": "Ada", "fr": "Odile", "pl": "Kuba"}
@@ -86,12 +95,7 @@ def shots(browser: Browser, language: str) -> None:
     keep(page, f"home-{language}")
     table = page.evaluate(SEATED, [NAMES[language], 3])
     page.evaluate(PLAYED, [table, ROUND])
-    for name, size, scheme in (
-        ("table", WIDE, "light"),
-        ("table-dark", WIDE, "dark"),
-        ("phone", NARROW, "light"),
-        ("phone-dark", NARROW, "dark"),
-    ):
+    for name, size, scheme in LOOKS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{URL}/table/{table}")

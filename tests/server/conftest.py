@@ -11,7 +11,7 @@ from tests.server.databases import OwnPostgres
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[OwnPostgres]:
     """One PostgreSQL for all tests of a process."""
-    own = OwnPostgres()
+    own = OwnPostgres(flushes=False)
     yield own
     own.close()
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from parasol.core.match import Match
-from parasol.server.asking import NewTable, Place
+from parasol.server.asking import Join, NewTable, Place
 from parasol.server.entries import Move, Resign
 from parasol.server.hall import Hall
 from parasol.server.people import arrive
@@ -226,6 +226,29 @@ def test_a_finished_table_that_nobody_folded_is_folded_when_it_wakes_up(
         await third.close()
 
     paired(database, story)
+
+
+def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(store: Store) -> None:
+        async with Store.of(database) as second:
+            one, two = Hall(store, thinks=False), Hall(second, thinks=False)
+            ada, _, _ = await arrive(store, "Ada")
+            seats = [Place(kind="me"), Place(kind="open")]
+            made = [(await one.make(ada, NewTable(game="maui", seats=seats)))[0] for _ in range(20)]
+            there = [await two.table(table.row.id) for table in made]
+            await one.join(made[3], ada, Join())
+            read = counted(monkeypatch, second, "table", "seats", "entries", "news", "talk")
+            two._heard(None, 0)
+            assert not two._behind
+            assert there[3].seats[1].kind == "open"
+            found = await two.table(made[3].row.id)
+            assert found is there[3]
+            assert found.seats[1].person == ada.id
+            assert sorted(read) == ["seats", "table"]
+
+    on(database, story)
 
 
 def some(table: str, version: int, size: int = 10) -> tuple[str, int, Written]:

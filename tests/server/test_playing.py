@@ -4,8 +4,13 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+import websockets
+
 import parasol
 from parasol.core import fairness
+from parasol.core.match import Match
+from parasol.server.hall import Hall
 from parasol.server.store import Store
 
 from .running import Client, Person, running
@@ -138,3 +143,35 @@ def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Pa
     assert parasol.load(record).over
     with running(database) as server:
         asyncio.run(again(server.url, table))
+
+
+def test_a_failure_inside_the_rules_leaves_no_trace_in_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, play = str(tmp_path / "parasol.db"), Match.play
+
+    def fails_after(self: Match, words: str) -> object:
+        play(self, words)
+        raise ZeroDivisionError("a bug")
+
+    async def story(url: str) -> None:
+        ada = await Person(url, "Ada").arrive()
+        made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
+        table = made["table"]["id"]
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        async with ada.at(table) as client:
+            await client.until("view")
+            with monkeypatch.context() as patch:
+                patch.setattr(Match, "play", fails_after)
+                with pytest.raises(websockets.ConnectionClosed):
+                    await client.play("A1")
+        async with ada.at(table) as client:
+            await client.until("view")
+            assert client.version == 1
+            assert (await client.play("A1"))["version"] == 2
+        async with Store.of(database) as store:  # it replays as it was played
+            fresh = await Hall(store, thinks=False).table(table)
+            assert (fresh.row.status, fresh.row.version) == ("playing", 2)
+
+    with running(database) as server:
+        asyncio.run(story(server.url))

@@ -7,11 +7,12 @@ import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store import Change, Conflict, Store, StoreFailed, appending
 from parasol.server.store.appending import Line
 from parasol.server.store.errors import BROKEN_DISK, FULL, lost, sentence
 from parasol.server.store.jobs import Append, Job
@@ -201,6 +202,28 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
             assert len(await store.entries("table")) == 2
 
     asyncio.run(story())
+
+
+def test_a_line_that_its_driver_has_given_up_is_replaced(
+    postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, wires = appending._write, []
+
+    async def fails_once(line: Any, jobs: list[Append], unsure: bool) -> list[Any]:
+        wires.append(line)
+        if len(wires) == 1:
+            raise asyncpg.InternalClientError("cannot switch to state 12")
+        return await write(line, jobs, unsure)
+
+    async def story(store: Store) -> None:
+        await playing(store)
+        monkeypatch.setattr(appending, "_write", fails_once)
+        await move(store, "table", 0)
+        assert len(await store.entries("table")) == 1
+        assert wires[0] is not wires[1]
+        assert wires[0].is_closed()
+
+    on(postgres.database(), story)
 
 
 def test_what_was_written_before_the_line_broke_is_not_written_twice(

@@ -58,6 +58,8 @@ class Hall:
         self._waking: dict[str, asyncio.Lock] = {}
         self._behind: dict[str, bool] = {}
         """Tables that are to be read again, and whether no more than their log."""
+        self._unsure: set[str] = set()
+        """Tables that others may have written to, and at which nobody has looked since."""
         self._thinking: set[str] = set()
         self._ended: set[str] = set()
         """Tables that are over and whose logs wait to be folded."""
@@ -88,8 +90,23 @@ class Hall:
                     found = self.tables.get(ident) or await self._wake(ident)
             finally:
                 self._waking.pop(ident, None)
-        self.tables.move_to_end(ident)
+        if ident in self._unsure:
+            await self._make_sure(found)
+        if ident in self.tables:
+            self.tables.move_to_end(ident)
         return found
+
+    async def _make_sure(self, table: Table) -> None:
+        """Read a table again of which others may have written something while nobody looked."""
+        ident = table.row.id
+        async with table.lock:
+            self._unsure.discard(ident)
+            try:
+                await self.refresh(table)
+            except BaseException:
+                self._unsure.add(ident)
+                raise
+        table.reseat()
 
     async def _wake(self, ident: str) -> Table:
         # Whatever comes in an address: only what can be an id reaches the database.
@@ -173,8 +190,11 @@ class Hall:
     def _heard(self, ident: str | None, version: int, written: Written | None = None) -> None:
         """Another process has written; None: the connection was away, look at everything."""
         if ident is None:
-            for table in list(self.tables.values()):
-                self._hear_of(table, 0, None)
+            for known, table in list(self.tables.items()):
+                if table.viewers:
+                    self._hear_of(table, 0, None)
+                else:  # read again when somebody comes: there may be thousands
+                    self._unsure.add(known)
         elif (found := self.tables.get(ident)) is not None:
             self._hear_of(found, version, written)
         elif ident in self._waking:  # it may have been read before this was written
@@ -302,6 +322,7 @@ class Hall:
     def add(self, table: Table) -> Table:
         """Keep a table in memory that was made or woken up."""
         self.tables[table.row.id] = table
+        self._unsure.discard(table.row.id)
         self._make_room()
         return table
 

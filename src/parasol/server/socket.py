@@ -6,6 +6,7 @@ told with its reason and the fresh view; nothing a client sends ends a table.
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import deque
 from typing import Any
@@ -33,6 +34,8 @@ MOST_MISTAKES = 50
 MOST_MESSAGES = 64
 """Messages that may wait while one is being answered; then no more are read."""
 LONGEST_TALK = 300
+
+noted = logging.getLogger("parasol.socket")
 
 
 class Connection(Wire):
@@ -138,6 +141,11 @@ class Connection(Wire):
         self.send(told("error", error=refused.code, text=refused.text.said(self.language)))
         self.close(4400, refused.code)
 
+    def _fail(self) -> None:
+        """Something is wrong here, not with what was said: it is noted, and the client comes anew."""
+        noted.exception("a message could not be answered")
+        self._end(Refused("closed", Text("Something went wrong here. Connect again.")))
+
     async def _answer(self, said: Any) -> None:
         """What takes a while, or a wait for a table: in a task of its own."""
         viewer, table = self.viewer, self.table
@@ -159,6 +167,8 @@ class Connection(Wire):
                 self._end(failed)
             else:
                 viewer.send(_refusal(failed, self.language))
+        except Exception:
+            self._fail()
         self._next()
 
     async def _refused(self, table: Table, viewer: Viewer, refused: Refused) -> None:
@@ -180,6 +190,9 @@ class Connection(Wire):
         except Refused as refused:
             table.lock.release()
             self._task = asyncio.get_running_loop().create_task(self._tell_refused(refused))
+        except Exception:
+            table.lock.release()
+            self._fail()
         return True
 
     def _has_played(self, refused: Refused | None) -> None:

@@ -170,7 +170,13 @@ class Table:
         if version != course.version:
             raise stale()
         at = time.time()
-        happened, rest = course.apply(entry, at)
+        try:
+            happened, rest = course.apply(entry, at)
+        except Refused:
+            raise
+        except Exception:  # of the rules' own: nobody knows how far it came
+            self.hall.forget_course(self)
+            raise
         return *self._written(course, happened, at), rest
 
     def _written(self, course: Course, entry: AnyEntry, at: float) -> tuple[EntryRow, Change]:

@@ -75,6 +75,7 @@ class Line:
         self._engine = engine
         self._patience = patience
         self._connection: AsyncConnection | None = None
+        self._wire: Wire = None
 
     async def commit(self, batch: list[Job]) -> list[Any]:
         """Write a batch of appends; what came of each."""
@@ -96,12 +97,14 @@ class Line:
     async def _dial(self) -> Wire:
         if self._connection is None:
             self._connection = await self._engine.connect()
-            await (await raw(self._connection)).execute(SETTINGS)
-        return await raw(self._connection)
+            self._wire = await raw(self._connection)
+            await self._wire.execute(SETTINGS)
+        return self._wire
 
     async def hang_up(self) -> None:
         """Let go of the connection, whatever state it is in."""
         connection, self._connection = self._connection, None
+        wire, self._wire = self._wire, None
         if connection is not None:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(FAREWELL):
@@ -109,6 +112,8 @@ class Line:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(FAREWELL):
                     await connection.close()
+        if wire is not None:
+            wire.terminate()  # for certain, if it has not been possible politely
 
 
 async def raw(connection: AsyncConnection) -> Wire:

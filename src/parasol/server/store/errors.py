@@ -54,6 +54,8 @@ NO_ROOM_SAYS = tuple(os.strerror(number) for number in NO_ROOM)
 """What a PostgreSQL says of its files that can't grow, under states that tell less."""
 
 
+UNUSABLE = "InternalClientError"
+"""What asyncpg, which need not be installed, calls a connection in a state it can't get out of."""
 REFUSED = (DBAPIError, sqlite3.Error, UnicodeError, OverflowError)
 """What the database or its driver raises, in contrast to the work itself."""
 
@@ -133,6 +135,8 @@ def lost(error: BaseException) -> bool:
         return state(cause).startswith(("08", "57P")) or state(cause) == "53300"
     if no_room(cause):
         return False
+    if type(cause).__name__ == UNUSABLE:
+        return True
     if isinstance(cause, ValueError):  # asyncpg can't send this, whatever its words are
         return False
     return isinstance(cause, OSError | TimeoutError) or "connection" in str(cause).lower()

@@ -10,7 +10,14 @@ from sqlalchemy.exc import DBAPIError
 
 from parasol.server.store.errors import lost, stuck, told
 
-FAILURES = (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAILURES = (
+    DBAPIError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 """What the drivers raise."""
 PAUSE = 0.05
 """Seconds before the second try; each pause is twice as long as the one before."""
