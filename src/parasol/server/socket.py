@@ -142,7 +142,7 @@ class Connection(Wire):
         self.close(4400, refused.code)
 
     def _fail(self) -> None:
-        """Something is wrong here, not with what was said: it is noted, and the client comes anew."""
+        """Something is wrong here, not with what was said: it is noted, the client comes anew."""
         noted.exception("a message could not be answered")
         self._end(Refused("closed", Text("Something went wrong here. Connect again.")))
 
