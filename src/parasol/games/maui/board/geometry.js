@@ -46,7 +46,7 @@ function wide(box) {
     grid: { x: 122, y: 310, column, row },
     towel: { width: column - 4, height: row * 3 + 0.6 },
     dock: { x: 0, y: 264, width: 114, height: 418 },
-    steps: 842,
+    steps: 122 + box.columns * column + 24,
   };
 }
 

@@ -34,7 +34,7 @@ export function Cells({ geo, box }) {
  */
 export function Steps({ geo, box, lit = [] }) {
   const { grid, narrow } = geo;
-  const size = narrow ? 27 : 40;
+  const size = narrow ? Math.min(27, grid.row - 6) : Math.min(40, grid.row - 8);
   const most = Math.max(...box.rowSteps);
   const least = Math.min(...box.rowSteps);
   return html`<div class="steps" aria-hidden="true">
