@@ -74,14 +74,15 @@ export function Spots({ props, geo, box, seat, aside = null }) {
 
 /**
  * The dock: pearls with what they are worth, sand dollars, towel tokens, penalties.
- * @param {{props: Props, geo: Geometry, box: Box, seat: number, tray?: boolean}} given `tray`: the
- *   tokens lie in a tray, from which they can be taken
+ * @param {{props: Props, geo: Geometry, box: Box, seat: number, tray?: boolean, used?: string[]}} given
+ *   `tray`: the tokens lie in a tray, from which they can be taken; `used`: these are on a towel
  */
-export function Dock({ props, geo, box, seat, tray = false }) {
+export function Dock({ props, geo, box, seat, tray = false, used = [] }) {
   const own = props.view.seats[seat];
   const { dock, narrow } = geo;
   const pearls = props.view.options.variant !== "crabs";
-  const held = Object.entries(own.tokens).flatMap(([pattern, count]) => Array(Number(count)).fill(pattern));
+  const held = Object.entries(own.tokens).flatMap(([pattern, count]) =>
+    Array(Number(count) - used.filter((laid) => laid === pattern).length).fill(pattern));
   return html`<div class="dock" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
     ${pearls ? html`<${Pearls} props=${props} box=${box} held=${own.pearls} />` : null}
     <div class="stores">

@@ -83,7 +83,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
-    <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} />
+    <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} used=${Object.values(now.tokens)} />
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
