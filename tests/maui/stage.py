@@ -103,7 +103,7 @@ def given(match: Match, seat: int | None) -> dict[str, Any]:
         "over": match.over,
         "mine": mine,
         "moves": [
-            {"word": move.word, "parts": dict(move.parts), "text": move.text}
+            {"word": move.word, "parts": dict(move.parts), "text": str(move.text)}
             for move in match.moves()
             if mine
         ],
