@@ -18,6 +18,8 @@ SOURCE = "en"
 """The language the sentences are written in: it needs no catalogue."""
 TERM = "term"
 """The comment that marks a code with a name, which programs look up without a sentence."""
+GUIDE = "guide.js"
+"""The script of a game that explains it as one plays, which only guided games load."""
 
 Forms = str | tuple[str, ...]
 """A translation, or one for each of the language's plural forms."""
@@ -33,6 +35,8 @@ class Catalogue:
     form_of: Callable[[int], int]
     browser: frozenset[str]
     """The keys that a page in the browser looks up: those of scripts, and terms."""
+    guide: frozenset[str]
+    """The keys that only a guided game looks up."""
 
     def form(self, key: str, count: int | None = None) -> str | None:
         """The translation, the right one for a count; None where there is none."""
@@ -61,17 +65,20 @@ def _parsed(file: Path) -> Catalogue:
         found = read_po(opened, ignore_obsolete=True)
     messages: dict[str, Forms] = {}
     browser: set[str] = set()
+    guide: set[str] = set()
     for message in found:
         key = message.id if isinstance(message.id, str) else message.id[0]
         said = message.string if isinstance(message.string, str) else tuple(message.string or ())
         if not key or message.fuzzy or not said or not all(said):
             continue  # what is not translated is said in English
         messages[key] = said
-        scripts = any(place.endswith(".js") for place, _ in message.locations)
-        if scripts or TERM in message.auto_comments:
+        scripts = {place for place, _ in message.locations if place.endswith(".js")}
+        if scripts == {GUIDE} and TERM not in message.auto_comments:
+            guide.add(key)
+        elif scripts or TERM in message.auto_comments:
             browser.add(key)
     rule = found.plural_expr
-    return Catalogue(messages, rule, plurals.c2py(rule), frozenset(browser))
+    return Catalogue(messages, rule, plurals.c2py(rule), frozenset(browser), frozenset(guide))
 
 
 @cache
@@ -133,3 +140,11 @@ def catalogue(language: str) -> dict[str, Any]:
             forms = read_.messages[key] if read_ else ""
             found.setdefault(key, forms if isinstance(forms, str) else list(forms))
     return found
+
+
+def guide(home: str, language: str) -> dict[str, Any]:
+    """What a guided game says besides, as `catalogue` has it; empty where it says nothing."""
+    read_ = read(home, language)
+    if read_ is None:
+        return {}
+    return {key: read_.messages[key] for key in sorted(read_.guide)}

@@ -69,6 +69,14 @@ def routes(edition: Edition) -> list[BaseRoute]:
         body = json.dumps(language.catalogue(asked), ensure_ascii=False, separators=(",", ":"))
         return answers.made(request, body, "application/json", keep=keep(request))
 
+    async def guide_words(request: Request) -> Response:
+        game, asked = games.find(request.path_params["game"]), request.path_params["language"]
+        if game is None or asked not in language.LANGUAGES:
+            raise HTTPException(404)
+        said = language.guide(game.home(), asked)
+        body = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        return answers.made(request, body, "application/json", keep=keep(request))
+
     made: list[BaseRoute] = []
     for before in ("/e/{edition}", ""):
         made += [
@@ -76,6 +84,7 @@ def routes(edition: Edition) -> list[BaseRoute]:
             Route(f"{before}/art/{{game}}.svg", postcard),
             Route(f"{before}/figures/{{game}}/{{topic}}.svg", figure),
             Route(f"{before}/words/{{language}}.json", words),
+            Route(f"{before}/words/{{language}}/{{game}}.json", guide_words),
             Route(f"{before}/{{kind:kind}}/{{path:path}}", file),
         ]
     return made

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from parasol.core import words
+from parasol.core.catalogues import guide
 from parasol.core.words import catalogue, gettext, languages, ngettext
 from parasol.server.language import COOKIE, language_of
 
-__all__ = ["COOKIE", "LANGUAGES", "Words", "catalogue", "of"]
+__all__ = ["COOKIE", "LANGUAGES", "Words", "catalogue", "guide", "of"]
 
 LANGUAGES = languages()
 of = language_of

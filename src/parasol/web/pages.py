@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from parasol.bots import BOTS, TITLES, USUAL
 from parasol.core import options
+from parasol.core.catalogues import GUIDE
 from parasol.core.game import Figure
 from parasol.core.words import Text, Words
 from parasol.server import people
@@ -154,6 +155,7 @@ class Pages:
             games=shelf,
             headline=visit.tell(HEADLINES.get(len(shelf), HEADLINE)),
             players={game.name: visit.tell(_players(game)) for game in shelf},
+            guided={game.name for game in shelf if self.edition.has(_guide(game.name))},
             open_tables=await lists.open_ones(self.hall.store, visit.who, visit.words),
             unknown_code=unknown_code,
         )
@@ -232,18 +234,22 @@ class Pages:
 
     async def table(self, visit: Visit) -> Response:
         """A table: an empty page with what its modules need to begin."""
-        return await self._at_table(visit, "table.html", "static/js/table/main.js")
+        guided = "guide" in visit.request.query_params
+        return await self._at_table(visit, "table.html", "static/js/table/main.js", guided=guided)
 
     async def replay(self, visit: Visit) -> Response:
         """The same for a game that is looked at step by step."""
         return await self._at_table(visit, "replay.html", "static/js/table/replay.js")
 
-    async def _at_table(self, visit: Visit, template: str, module: str) -> Response:
+    async def _at_table(
+        self, visit: Visit, template: str, module: str, *, guided: bool = False
+    ) -> Response:
         table = await self._table(visit)
-        start = self.start(visit, table.row.game) | {"table": table.row.id}
-        modules = self.edition.needed(module) + self.edition.needed(
-            f"games/{start['game']}/board.js"
-        )
+        start = self.start(visit, table.row.game, guided) | {"table": table.row.id}
+        wanted = [module, f"games/{start['game']}/board.js"]
+        if start["urls"]["guide"]:
+            wanted += ["static/js/table/guiding.js", _guide(start["game"])]
+        modules = [needed for one in wanted for needed in self.edition.needed(one)]
         preloads = [self.edition.url(one) for one in dict.fromkeys(modules)]
         return await self.page(visit, template, start=start, module=module, preloads=preloads)
 
@@ -276,10 +282,11 @@ class Pages:
         """Settings: what the browser keeps, and who one is."""
         return await self.page(visit, "settings.html", here="settings")
 
-    def start(self, visit: Visit, game: str) -> dict[str, Any]:
+    def start(self, visit: Visit, game: str, guided: bool) -> dict[str, Any]:
         """What a table's or a replay's modules need to begin."""
         spoken = visit.words.language
         board, style = (f"games/{game}/board.{kind}" for kind in ("js", "css"))
+        guide = _guide(game)
         origin, known = self.origin(visit.request), games.find(game)
         return {
             "game": game,
@@ -292,6 +299,7 @@ class Pages:
                 "words": self.edition.url(f"words/{spoken}.json"),
                 "board": self.edition.url(board) if self.edition.has(board) else "",
                 "style": self.edition.url(style) if self.edition.has(style) else "",
+                "guide": self.edition.url(guide) if guided and self.edition.has(guide) else "",
                 "art": self.edition.url(f"art/{game}/"),
                 "rules": f"/rules/{game}",
                 "replay": "/replay/",
@@ -330,6 +338,11 @@ class Pages:
             if url.hostname in HERE and address not in HERE:
                 return f"http://{address}:{self.settings.port}"
         return f"{url.scheme}://{url.netloc}"
+
+
+def _guide(game: str) -> str:
+    """The module that explains a game as one plays; a game may have none."""
+    return f"games/{game}/{GUIDE}"
 
 
 def _players(game: AnyGame) -> Text:

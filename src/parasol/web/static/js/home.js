@@ -14,7 +14,8 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     problem.textContent = "";
     button.disabled = true;
     try {
-      await play(button.dataset.play ?? "", t("Play now"));
+      const guided = button.dataset.guided !== undefined;
+      await play(button.dataset.play ?? "", guided ? t("Learn as you play") : t("Play now"), guided);
     } catch (error) {
       problem.textContent = error instanceof Refusal ? error.text : String(error);
     } finally {

@@ -10,7 +10,7 @@
 export const language = document.documentElement.lang || "en";
 
 /** @type {Catalogue} */
-let catalogue = {};
+const catalogue = {};
 const rules = new Intl.PluralRules(language);
 /** The forms of a word that counts, in the order of a catalogue. */
 const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
@@ -18,14 +18,18 @@ const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
 );
 
 /** Fulfilled when the catalogue is there; a page waits for it before it says anything. */
-export const ready = load();
+export const ready = load(`${language}.json`);
 
-async function load() {
+/**
+ * Fetch a catalogue; a part that is not on every page brings its own.
+ * @param {string} file
+ */
+export async function load(file) {
   if (language === "en") return;
   try {
     // Beside the modules, so that words and code are always of one edition.
-    const answer = await fetch(new URL(`../../words/${language}.json`, import.meta.url));
-    if (answer.ok) catalogue = await answer.json();
+    const answer = await fetch(new URL(`../../words/${file}`, import.meta.url));
+    if (answer.ok) Object.assign(catalogue, await answer.json());
   } catch {
     // Without its words a page still works, in English.
   }

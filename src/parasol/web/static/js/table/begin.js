@@ -20,6 +20,10 @@ export function delay() {
 export async function begin(sitting) {
   const root = /** @type {HTMLElement} */ (document.getElementById("table"));
   sitting.begin();
-  const [board] = await Promise.all([start.urls.board ? import(start.urls.board) : import("../generic-board.js"), ready]);
-  render(html`<${Frame} sitting=${sitting} board=${board} start=${start} />`, root);
+  const [board, guide] = await Promise.all([
+    start.urls.board ? import(start.urls.board) : import("../generic-board.js"),
+    start.urls.guide ? import("./guiding.js").then(({ guided }) => guided(start)) : null,
+    ready,
+  ]);
+  render(html`<${Frame} sitting=${sitting} board=${board} start=${start} guide=${guide} />`, root);
 }

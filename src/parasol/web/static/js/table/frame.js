@@ -22,8 +22,8 @@ import { useMedia, useSettings, useSitting } from "./use.js";
 const NARROW = "(max-width: 720px)";
 const LOOK = 900;
 
-/** @param {{sitting: any, board: any, start: any}} given */
-export function Frame({ sitting, board, start }) {
+/** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
+export function Frame({ sitting, board, start, guide }) {
   const state = useSitting(sitting);
   const settings = useSettings();
   const narrow = useMedia(NARROW);
@@ -58,13 +58,14 @@ export function Frame({ sitting, board, start }) {
   const sheet = { state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
   const corner = board.layout?.prompt === "corner" && !gathering;
   const drawn = state.shown !== null;
+  const note = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
     <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
     ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
-    <${Prompt} prompt=${prompt} props=${props} />
+    <${Prompt} prompt=${prompt} props=${props} note=${narrow ? null : note} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
         : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
@@ -80,6 +81,7 @@ export function Frame({ sitting, board, start }) {
         <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
+      ${narrow ? note : null}
       ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
         <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />

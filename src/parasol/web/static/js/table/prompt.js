@@ -40,13 +40,14 @@ function ended(props) {
 }
 
 /**
- * @param {{prompt: {title: string, text: string}, props: any}} given
+ * @param {{prompt: {title: string, text: string}, props: any, note: any}} given `note`: what a guide says now
  */
-export function Prompt({ prompt, props }) {
+export function Prompt({ prompt, props, note }) {
   const whose = props.mine && props.mySeats.length > 1 ? props.seats[props.decider] : null;
   return html`<section class="prompt" aria-label=${t("What to do now")}>
     ${whose ? html`<p class="whose"><${Mark} seat=${whose.mark} size=${22} />${whose.name}</p>` : null}
     <h1 id="prompt" tabindex="-1">${prompt.title}</h1>
     ${prompt.text ? html`<p>${prompt.text}</p>` : null}
+    ${note}
   </section>`;
 }
