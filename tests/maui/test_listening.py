@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parasol.web.site import site
-from tests.server.running import Running, running
+from tests.server.running import running
 from tests.web.browsing import DESKTOP, Window, browser
 
 TITLES = re.compile("wins?$|shared win")
