@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server test-core test-long requirements screenshots pictures clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web test-core test-long requirements screenshots pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -61,6 +61,9 @@ bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with
 
 bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
 	@$(PY) -m benchmarks.bench_server
+
+bench-web: compiled $(VENV)/.done-test browser ## measure the pages in real browsers
+	@$(PY) -m benchmarks.bench_web
 
 test-core: setup $(VENV)/.done-test ## the tests alone, without browser and database
 	@$(PY) -m pytest -m "not long" --ignore tests/web --ignore tests/server $(PYTEST_ARGS)

@@ -6,33 +6,25 @@ byte that reaches the seat by socket and by HTTP must be the same, clocks, ids a
 
 import asyncio
 import json
-import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-import parasol
 from parasol.core import registry
-from parasol.core.chance import Rng
-from parasol.core.game import SPECTATOR, Secret
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.server.course import Course
 from parasol.server.security import Bucket
 
 from ..core import hermits
 from .running import Client, Person, Running, running
+from .twins import Twins, blind, twins
 
-SEED = 11
-OURS = "id|code|token|recovery|commitment|previous|next|now|at|created|changed|since|ends"
-"""What every table has of its own, and times."""
-FIELD = re.compile(rf'"({OURS})":("[^"]*"|[-+.e0-9]+)')
-TAG = re.compile(r'\[Table "[0-9a-f]+"\]')
 PROBES = {
     "maui": ["A1", "A3", "B1", "B3", "$A", "@-1", "@1", "@3", "@7", "+wave/1", "done", "^sun", "x"],
     "hermits": ["peek", "take", "dig", "stay", "x", *(f"seal/{n}" for n in range(13))],
@@ -45,83 +37,6 @@ def _hermits() -> Iterator[None]:
     registry.register(hermits.GAME)
     yield
     registry.forget("hermits")
-
-
-@dataclass(frozen=True)
-class Twins:
-    """Two games that look alike to a viewer: the words of each, and what is swapped."""
-
-    game: str
-    options: dict[str, Any]
-    viewer: int
-    swap: tuple[Secret, Secret]
-    words: list[tuple[int, str]]
-    others: list[tuple[int, str]]
-    """The same decisions in the second game: another seat may have to name another card."""
-
-    def new(self, second: bool) -> Match:
-        """The first or the second game at its start."""
-        match = parasol.new(self.game, seed=SEED, **self.options)
-        return swapped(match, self.swap) if second else match
-
-
-def swapped(match: Match, swap: tuple[Secret, Secret]) -> Match:
-    """The same match before its first move with two secrets in each other's place."""
-    state = match.game.swapped(match.state, *swap)
-    state.events = list(match.opening)
-    return Match(match.game, match.options, match.components, match.seed, state)
-
-
-def twins(
-    game: str, options: dict[str, Any], viewer: int, decisions: int, deck: str = ""
-) -> list[Twins]:
-    """Some pairs of games, by secrets that the viewer does not know even at their end."""
-    match, rng = parasol.new(game, seed=SEED, **options), Rng(3)
-    before = {secret.place: secret for secret in match.game.secrets(match.state)}
-    words: list[tuple[int, str]] = []
-    for _ in range(decisions):
-        moves = match.moves()
-        move = moves[rng.below(len(moves))]
-        words.append((move.seat, move.word))
-        match.play(move.word)
-    unknown = [
-        before[secret.place]
-        for secret in match.game.secrets(match.state)
-        if viewer not in secret.known_to and secret.place in before and deck in secret.deck
-    ]
-    found = []
-    for one in (unknown[0], unknown[-1]):
-        for other in unknown:
-            swap = (one, other)
-            if other.deck == one.deck and other.value != one.value:
-                others = again(parasol.new(game, seed=SEED, **options), swap, words, viewer)
-                if others is not None:
-                    found.append(Twins(game, options, viewer, swap, words, others))
-                    break
-    assert found
-    return found
-
-
-def again(
-    first: Match, swap: tuple[Secret, Secret], words: list[tuple[int, str]], viewer: int
-) -> list[tuple[int, str]] | None:
-    """The words that play the same game on the swapped deal; None if there are none."""
-    twin, found = swapped(first, swap), []
-    for seat, word in words:
-        first.play(word)
-        masked = first.steps[-1].masked[viewer]
-        game, state = twin.game, twin.state
-        for code in state.actions():
-            after = state.clone()
-            after.apply(code)
-            same = game.swapped(after, *swap).numbers() == first.state.numbers()
-            if same and game.word_for(state, code, viewer) == masked:
-                found.append((seat, game.word(state, code)))
-                break
-        else:
-            return None
-        twin.play(found[-1][1])
-    return found
 
 
 class Observer:
@@ -188,7 +103,7 @@ class Observer:
     def told(self) -> list[str]:
         """Every byte, clocks, ids and nonces aside."""
         heard = [*self.client.raw, *self.pages]
-        return [TAG.sub("[Table]", FIELD.sub(r'"\1":"-"', text)) for text in heard]
+        return [blind(text) for text in heard]
 
 
 async def transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
@@ -215,7 +130,7 @@ async def transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
         await mine.until("error")
         async with seen_by.at(table) as fresh:
             await fresh.until("present")
-        return observer.told() + [FIELD.sub(r'"\1":"-"', data) for data in fresh.raw]
+        return observer.told() + [blind(data) for data in fresh.raw]
 
 
 async def through(observer: Observer, clients: list[Client], words: list[tuple[int, str]]) -> None:

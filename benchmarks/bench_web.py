@@ -1,0 +1,318 @@
+"""The benchmark of the web: how soon a table can be played, how soon a move is on the other screen.
+
+Two real browsers and a server of their own, all on this machine. Nothing here fails because of a
+figure: bars are printed as met or missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from benchmarks.bench_maui import Bar
+from benchmarks.server import servers
+from parasol import _build
+
+READY_BAR = 1000.0
+NEWS_BAR = 15.0
+WEIGHT_BAR = 150.0
+DESKTOP = {"width": 1440, "height": 900}
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = ("--disable-dev-shm-usage", "--disable-background-networking")
+LANGUAGES = ("en", "pl")
+"""Polish weighs most: it has a catalogue, and letters from the larger halves of the fonts."""
+LEGAL = ".offer[aria-disabled=false]"
+WATCH = """(() => {
+  const clock = () => performance.timeOrigin + performance.now();
+  window.bench = { ready: null, clicked: null, changed: null, painted: null };
+  const note = () => {
+    const towel = document.querySelector(".offer[aria-disabled=false]");
+    if (bench.ready === null && towel && towel.tabIndex >= 0) bench.ready = performance.now();
+  };
+  new MutationObserver((changes) => {
+    note();
+    if (bench.changed !== null || !changes.some((one) => one.target.closest?.("#board"))) return;
+    bench.changed = clock();
+    requestAnimationFrame(() => setTimeout(() => { bench.painted = clock(); }));
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+  addEventListener("click", (event) => {
+    if (event.target.closest("#commit")) bench.clicked = performance.timeOrigin + event.timeStamp;
+  }, { capture: true });
+})()"""
+"""What every page notes: when a towel can be taken, a move is clicked, the board changes."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured."""
+
+    visits: int = 9
+    moves: int = 60
+
+
+QUICK = Plan(visits=1, moves=2)
+
+
+@dataclass
+class Results:
+    """Milliseconds and bytes."""
+
+    cold: list[float] = field(default_factory=list)
+    warm: list[float] = field(default_factory=list)
+    changed: list[float] = field(default_factory=list)
+    """From a click until the other page's document shows it."""
+    painted: list[float] = field(default_factory=list)
+    """From a click until the other page has drawn a frame with it."""
+    weights: dict[str, Weight] = field(default_factory=dict)
+
+
+@contextlib.contextmanager
+def site(folder: Path) -> Iterator[str]:
+    """The whole site as `parasol serve` runs it; where it is."""
+    port = servers.free_port()
+    words = ["--database", str(folder / "parasol.db"), "--port", str(port), "--no-browser"]
+    command = [sys.executable, "-m", "parasol", "serve", *words]
+    with servers.started(command, port, set(servers.CORES), cwd=servers.ROOT):
+        yield f"http://127.0.0.1:{port}"
+
+
+def launched(playwright: Playwright) -> Browser:
+    """A browser of its own."""
+    found = os.environ.get("PARASOL_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
+    return playwright.chromium.launch(executable_path=found, args=flags)
+
+
+class Visitor:
+    """Somebody with a fresh browser profile and a name."""
+
+    def __init__(self, browser: Browser, url: str, language: str = "en") -> None:
+        self.url = url
+        self.context: BrowserContext = browser.new_context(
+            viewport=DESKTOP, locale=language, reduced_motion="reduce"
+        )
+        self.context.add_init_script(WATCH)
+        self.ask("/api/people", {"name": "Ada"})
+        self.page: Page = self.context.new_page()
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        headers = {"origin": self.url, "content-type": "application/json"}
+        data = None if body is None else json.dumps(body)
+        answer = self.context.request.post(self.url + path, headers=headers, data=data)
+        if not answer.ok:
+            raise RuntimeError(f"{path}: {answer.status} {answer.text()}")
+        return answer.json()
+
+    def table(self, other: Visitor | None = None) -> str:
+        """The path of a table of two that has begun; alone, both seats are one's own."""
+        seats = [{"kind": "me"}, {"kind": "open" if other else "me"}]
+        table = str(self.ask("/api/tables", {"game": "maui", "seats": seats})["table"]["id"])
+        if other:
+            other.ask(f"/api/tables/{table}/join", {})
+        self.ask(f"/api/tables/{table}/start")
+        return f"/table/{table}"
+
+    def ready(self, path: str) -> float:
+        """Milliseconds from the beginning of the visit until a towel can be taken."""
+        self.page.goto(self.url + path)
+        self.page.wait_for_selector(LEGAL)
+        return float(self.page.evaluate("bench.ready"))
+
+
+def visits(browser: Browser, url: str, plan: Plan, results: Results) -> None:
+    """The same table with an empty cache, then with a full one."""
+    for _ in range(plan.visits):
+        visitor = Visitor(browser, url)
+        table = visitor.table()
+        results.cold.append(visitor.ready(table))
+        visitor.page.goto("about:blank")
+        results.warm.append(visitor.ready(table))
+        visitor.context.close()
+
+
+@dataclass(frozen=True)
+class Weight:
+    """Bytes of a visit as they cross the line, before art."""
+
+    files: int
+    """Compressed files."""
+    whole: int
+    """With the headers that each comes with."""
+
+
+def weigh(browser: Browser, url: str, results: Results) -> None:
+    """A first visit of each kind in each language."""
+    for language in LANGUAGES:
+        for name in ("home", "table"):
+            visitor = Visitor(browser, url, language)
+            path = "/" if name == "home" else visitor.table()
+            results.weights[f"{name}/{language}"] = weight(visitor, path)
+            visitor.context.close()
+
+
+def weight(visitor: Visitor, path: str) -> Weight:
+    """Until nothing more comes; a table fetches its sheets when it stands."""
+    heads: dict[str, int] = {}
+    sizes: dict[str, int] = {}
+    wire = visitor.context.new_cdp_session(visitor.page)
+    wire.send("Network.enable")
+
+    def answered(told: Any) -> None:
+        if "/art/" not in told["response"]["url"]:
+            heads[told["requestId"]] = int(told["response"]["encodedDataLength"])
+
+    def ended(told: Any) -> None:
+        sizes[told["requestId"]] = int(told["encodedDataLength"])
+
+    wire.on("Network.responseReceived", answered)
+    wire.on("Network.loadingFinished", ended)
+    visitor.page.goto(visitor.url + path)
+    if path != "/":
+        visitor.page.wait_for_selector(LEGAL)
+        visitor.page.wait_for_timeout(2000)
+    visitor.page.wait_for_load_state("networkidle")
+    whole = sum(sizes.get(key, 0) for key in heads)
+    return Weight(whole - sum(head for key, head in heads.items() if key in sizes), whole)
+
+
+def play(one: Visitor, other: Visitor, moves: int, results: Results) -> None:
+    """Play; each move is clicked in one browser and timed in the other."""
+    path, made = "", 0
+    while made < moves:
+        if not path or one.page.locator("dialog.result").count():
+            path = one.table(other)
+            for visitor in (one, other):
+                visitor.page.goto(visitor.url + path)
+                visitor.page.wait_for_selector(".offer")
+        mover = turn(one, other)
+        if mover is not None:
+            decide(mover.page, (other if mover is one else one).page, results)
+            made += 1
+
+
+def turn(one: Visitor, other: Visitor) -> Visitor | None:
+    """Whose turn it is, once a page says so; None: the game is over."""
+    while True:
+        for visitor in (one, other):
+            if visitor.page.title().startswith("●"):
+                return visitor
+        if one.page.locator("dialog.result").count():
+            return None
+        one.page.wait_for_timeout(10)
+
+
+def decide(mine: Page, theirs: Page, results: Results) -> None:
+    """Make one decision, and note when the other page showed it."""
+    for things in (LEGAL, ".place-button", ".track-button", ".dish.legal"):
+        if mine.locator("#commit").count():
+            break
+        if mine.locator(things).count():
+            mine.locator(things).first.press("Enter")
+    mine.wait_for_selector("#commit:enabled")
+    theirs.wait_for_timeout(150)  # what came before has settled
+    theirs.evaluate("bench.changed = bench.painted = null")
+    mine.locator("#commit").click()
+    while (noted := theirs.evaluate("bench"))["painted"] is None:
+        theirs.wait_for_timeout(5)
+    clicked = mine.evaluate("bench.clicked")
+    results.changed.append(noted["changed"] - clicked)
+    results.painted.append(noted["painted"] - clicked)
+    mine.wait_for_timeout(50)
+
+
+def measure(plan: Plan) -> Results:
+    """Everything, on a server and in browsers made for it."""
+    results = Results()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        site(Path(folder)) as url,
+        sync_playwright() as playwright,
+    ):
+        first, second = launched(playwright), launched(playwright)
+        try:
+            visits(first, url, plan, results)
+            weigh(first, url, results)
+            one, other = Visitor(first, url), Visitor(second, url)
+            play(one, other, plan.moves, results)
+        finally:
+            first.close()
+            second.close()
+    return results
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The value that this part of all is not above."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def bars(results: Results) -> list[Bar]:
+    """All that was asked for."""
+
+    def middle(values: list[float]) -> float | None:
+        return statistics.median(values) if values else None
+
+    found = [
+        Bar("table can be played, cold cache", middle(results.cold), READY_BAR, "ms", True),
+        Bar("table can be played, warm cache", middle(results.warm), READY_BAR, "ms", True),
+        Bar("click to the other page, p50", middle(results.changed), NEWS_BAR, "ms", True),
+        Bar("click to the other screen, p50", middle(results.painted), NEWS_BAR, "ms", True),
+    ]
+    for name in ("home", "table"):
+        weights = [w.files for key, w in results.weights.items() if key.startswith(name)]
+        heaviest = max(weights) / 1000 if weights else None
+        found.append(Bar(f"first visit before art, {name}", heaviest, WEIGHT_BAR, "kB", True))
+    return found
+
+
+def report(results: Results) -> str:
+    """Figures and bars as text."""
+    lines = [
+        f"Python {platform.python_version()}, rules {_build.mode()}, {os.cpu_count()} cores",
+        "",
+    ]
+    lines.append(f"{'milliseconds':36}{'p50':>8}{'p99':>8}{'least':>8}{'most':>8}{'count':>8}")
+    rows = {
+        "navigation to a table, cold": results.cold,
+        "navigation to a table, warm": results.warm,
+        "click to the other page": results.changed,
+        "click to the other screen": results.painted,
+    }
+    for name, values in rows.items():
+        if values:
+            figures = (statistics.median(values), quantile(values, 0.99), min(values), max(values))
+            lines.append(f"{name:36}{''.join(f'{f:8.1f}' for f in figures)}{len(values):8}")
+    lines += ["", f"{'bytes of a first visit before art':36}{'files':>8}{'with headers':>16}"]
+    lines += [f"{name:36}{w.files:8,}{w.whole:16,}" for name, w in results.weights.items()] + [""]
+    return "\n".join([*lines, *map(str, bars(results))])
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    arguments = argparse.ArgumentParser(prog="bench_web", description=__doc__)
+    arguments.add_argument("--quick", action="store_true", help="a look, in seconds")
+    arguments.add_argument("--json", type=Path, help="write the figures to this file, too")
+    chosen = arguments.parse_args(words)
+    results = measure(QUICK if chosen.quick else Plan())
+    print(report(results))
+    if chosen.json:
+        told = [asdict(bar) | {"met": bar.met} for bar in bars(results)]
+        chosen.json.write_text(json.dumps(asdict(results) | {"bars": told}, indent=1), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
