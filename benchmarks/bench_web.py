@@ -20,7 +20,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 
 from benchmarks.bench_maui import Bar
 from benchmarks.server import servers
@@ -29,7 +36,7 @@ from parasol import _build
 READY_BAR = 1000.0
 NEWS_BAR = 15.0
 WEIGHT_BAR = 150.0
-DESKTOP = {"width": 1440, "height": 900}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ("--disable-dev-shm-usage", "--disable-background-networking")
 LANGUAGES = ("en", "pl")

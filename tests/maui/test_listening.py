@@ -19,7 +19,7 @@ from tests.web.browsing import DESKTOP, Window, browser
 TITLES = re.compile("wins?$|shared win")
 MOST = 200
 """Decisions after which no game of two is still under way."""
-CHOICES = {
+CHOICES: dict[str, tuple[str | re.Pattern[str], re.Pattern[str]]] = {
     "Choose a towel": ("Market", re.compile("^Towel ")),
     "Take a spare towel": ("Market", re.compile("^Towel .*spare towel")),
     "Take the dollars": ("Market", re.compile("^Dish of row .*dollar")),
