@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from parasol.core import registry
 from tests.core import hermits
@@ -28,7 +28,7 @@ def ada(chromium: Browser, house: Running) -> Iterator[Guest]:
     yield from guest(chromium, house, DESKTOP)
 
 
-def guest(chromium: Browser, house: Running, size: dict[str, int]) -> Iterator[Guest]:
+def guest(chromium: Browser, house: Running, size: ViewportSize) -> Iterator[Guest]:
     """Somebody who has not played yet."""
     visitor = Guest(chromium, house, "Ada", viewport=size)
     yield visitor
@@ -150,7 +150,7 @@ def test_a_game_without_a_guide_offers_none_and_needs_none(ada: Guest) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, LOW, UPRIGHT, PHONE], ids=lambda size: size["width"])
 def test_a_note_covers_nothing_that_is_pressed_and_axe_finds_nothing(
-    chromium: Browser, house: Running, size: dict[str, int]
+    chromium: Browser, house: Running, size: ViewportSize
 ) -> None:
     for visitor in guest(chromium, house, size):
         page = guided(visitor)
