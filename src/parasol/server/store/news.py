@@ -10,12 +10,13 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from parasol.server.store.appending import raw
+from parasol.server.store.appending import Wire, raw
 from parasol.server.store.backend import Heard
 from parasol.server.store.jobs import Written
 from parasol.server.store.patience import FAILURES
@@ -85,8 +86,7 @@ class News:
     async def _send(self) -> None:
         while True:
             with contextlib.suppress(*FAILURES):
-                async with self._engine.connect() as connection:
-                    line = await raw(connection)
+                async with self._line() as line:
                     await line.execute(SETTINGS)
                     while True:
                         await self._filled.wait()
@@ -107,13 +107,23 @@ class News:
     async def _listen(self) -> None:
         while True:
             with contextlib.suppress(*FAILURES):
-                async with self._engine.connect() as connection:
-                    await self._hear(connection)
+                async with self._line() as line:
+                    await self._hear(line)
             await asyncio.sleep(PAUSE)
 
-    async def _hear(self, connection: AsyncConnection) -> None:
+    @contextlib.asynccontextmanager
+    async def _line(self) -> AsyncIterator[Wire]:
+        """A connection of one's own; one that fails, or is left in the middle, is cut off."""
+        async with self._engine.connect() as connection:
+            line = await raw(connection)
+            try:
+                yield line
+            except BaseException:
+                line.terminate()
+                raise
+
+    async def _hear(self, line: Wire) -> None:
         """Listen over one connection until it breaks."""
-        line = await raw(connection)
         broken = asyncio.Event()
         line.add_termination_listener(lambda _: broken.set())
         await line.add_listener(CHANNEL, self._read)
