@@ -223,11 +223,13 @@ def turn(one: Visitor, other: Visitor) -> Visitor | None:
 
 def decide(mine: Page, theirs: Page, results: Results) -> None:
     """Make one decision, and note when the other page showed it."""
-    for things in (LEGAL, ".place-button", ".track-button", ".dish.legal"):
-        if mine.locator("#commit").count():
-            break
-        if mine.locator(things).count():
-            mine.locator(things).first.press("Enter")
+    choices = (LEGAL, ".place-button", ".track-button", ".dish.legal", ".tray-token")
+    found = [] if mine.locator("#commit").count() else [mine.locator(one) for one in choices]
+    things = next((one for one in found if one.count()), None)
+    if things is not None:
+        things.first.press("Enter")
+        if things is found[-1]:  # a towel that fits nowhere without a token
+            mine.locator(".token-part").first.press("Enter")
     mine.wait_for_selector("#commit:enabled")
     theirs.wait_for_timeout(150)  # what came before has settled
     theirs.evaluate("bench.changed = bench.painted = null")

@@ -1,0 +1,258 @@
+"""Nothing hidden is in the page: twin games, in which secrets that a seat can't know are swapped.
+
+As test_leaks.py does it with the server alone, but with a real browser: what came over the line,
+the document and whatever the browser keeps must be the same, clocks, ids and tokens aside.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, WebSocket, expect
+
+from parasol.core import registry
+from parasol.core.game import SPECTATOR
+from parasol.core.match import Match
+from parasol.web.site import site
+from tests.core import hermits
+from tests.server.running import Running, running
+from tests.server.twins import Twins, blind, twins
+
+from .browsing import browser
+from .sitting import Guest
+
+ME: dict[str, Any] = {"kind": "me"}
+OPEN: dict[str, Any] = {"kind": "open"}
+NAMES = ("Ada", "Ben", "Cleo")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+CLOCK = re.compile(r"\b\d+:\d\d\b")
+OWN = ("date", "etag", "content-length")
+"""Headers that tell the time, or how well a page with ids of its own was compressed."""
+KEPT = """() => [localStorage, sessionStorage].map((kept) =>
+  Object.entries(kept).map((pair) => pair.join(" = ")).sort())"""
+DOCUMENT = """() => {
+  const copy = document.documentElement.cloneNode(true);
+  copy.querySelector("#announcer")?.replaceChildren();
+  const boxes = [...document.querySelectorAll("input, select")];
+  return copy.outerHTML + boxes.map((one) => `${one.name} ${one.value} ${one.checked}`).join("|");
+}"""
+"""All but what is read out: how much of it is said together is a matter of milliseconds."""
+SHEETS = "r?m"
+"""Keys that open sheets: reading out, shortcuts, menu."""
+CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
+    ("maui", {"players": 2, "variant": "crabs"}, 0, 10, "crab"),
+    ("maui", {"players": 2, "variant": "crabs"}, SPECTATOR, 6, "bag"),
+    ("hermits", {"players": 3}, 0, 9, "crabs"),
+    ("hermits", {"players": 2}, SPECTATOR, 7, "crabs"),
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _hermits() -> Iterator[None]:
+    registry.register(hermits.GAME)
+    yield
+    registry.forget("hermits")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@dataclass
+class Witness:
+    """Notes all that reaches a browser, and all that is in it."""
+
+    guest: Guest
+    answers: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    documents: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.responses: list[Response] = []
+        self.revisits = False
+        self.guest.page.on("response", self._answered)
+        self.guest.page.on("websocket", self._connected)
+
+    def _answered(self, answer: Response) -> None:
+        self.responses.append(answer)
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.messages.append(str(data)))
+
+    def look(self) -> None:
+        """Note what is in the browser now."""
+        page = self.guest.page
+        self.documents.append(page.evaluate(DOCUMENT))
+        cookies = sorted((one["name"], one["value"]) for one in self.guest.context.cookies())
+        self.kept.append(json.dumps([page.evaluate(KEPT), cookies]))
+
+    def gather(self) -> None:
+        """Note the answers; a page that is left takes them with it."""
+        for answer in self.responses:
+            head = {name: said for name, said in answer.headers.items() if name not in OWN}
+            # On a second visit the browser has the files of the edition already.
+            came = answer.status == 200 and not (self.revisits and "/e/" in answer.url)
+            body = answer.body().decode("utf-8", "replace") if came else ""
+            self.answers.append(f"{answer.request.method} {answer.url} {head} {body}")
+        self.responses.clear()
+        self.revisits = True
+
+    def closes(self, table: str) -> dict[str, list[str]]:
+        """All that was noted, by where it was found."""
+        self.gather()
+        found = {
+            "answers": sorted(self.answers),
+            "messages": self.messages,
+            "documents": self.documents,
+            "kept": self.kept,
+        }
+        return {name: [self._blind(text, table) for text in found[name]] for name in found}
+
+    def _blind(self, text: str, table: str) -> str:
+        for own in (table, self.guest.url, self.guest.url.replace("http", "ws")):
+            text = text.replace(own, "-")
+        return CLOCK.sub("-", TOKEN.sub("-", blind(text)))
+
+
+def watched(
+    chromium: Browser, house: Running, pair: Twins, second: bool, leak: str = ""
+) -> dict[str, list[str]]:
+    """Play one of the twins, and give all that the viewer's browser came to know."""
+    players = [Guest(chromium, house, name) for name in NAMES[: pair.options["players"]]]
+    watcher = Guest(chromium, house, "Watcher")
+    table = players[0].make(
+        pair.game, ME, *[OPEN] * (len(players) - 1), options=pair.options, start=False
+    )
+    for guest in players[1:]:
+        guest.ask("POST", f"/api/tables/{table}/join", {})
+    players[0].ask("POST", f"/api/tables/{table}/start")
+    viewer = watcher if pair.viewer == SPECTATOR else players[pair.viewer]
+    for guest in players:
+        if guest is not viewer:
+            guest.sits_at(table)
+    witness = Witness(viewer)
+    viewer.sits_at(table)
+    settle(viewer.page)
+    if leak:
+        viewer.page.evaluate("leak => localStorage.setItem('leak', leak)", leak)
+    for seat, word in pair.others if second else pair.words:
+        through(witness, players[seat], word)
+    viewer.page.locator("#prompt").focus()
+    for key in SHEETS:
+        viewer.page.keyboard.press(key)
+        viewer.page.wait_for_selector("dialog")
+        witness.look()
+        viewer.page.keyboard.press("Escape")
+        viewer.page.wait_for_selector("dialog", state="detached")
+    witness.gather()
+    viewer.sits_at(table)
+    viewer.page.wait_for_load_state("networkidle")
+    settle(viewer.page)
+    witness.look()
+    noted = witness.closes(table)
+    for guest in (*players, watcher):
+        assert guest.problems == []
+        guest.context.close()
+    return noted
+
+
+def through(witness: Witness, mover: Guest, word: str) -> None:
+    """Play one word; the witness asks for a hint first, and looks before and after."""
+    page = witness.guest.page
+    mover.until_to_move()
+    expect(mover.page.locator("#moves option").first).to_be_attached()
+    if mover is witness.guest:
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".hints")
+        settle(page)
+        witness.look()
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".hints", state="detached")
+    heard = len(told(witness))
+    mover.types(word)
+    witness.guest.until(lambda _: len(told(witness)) > heard, "the news of the move")
+    settle(page)
+    witness.look()
+
+
+def told(witness: Witness) -> list[str]:
+    """The news of moves that came."""
+    return [text for text in witness.messages if '"type":"update"' in text]
+
+
+def settle(page: Page) -> None:
+    """Wait until the document stays as it is."""
+    before = ""
+    while (now := page.evaluate(DOCUMENT)) != before:
+        before = now
+        page.wait_for_timeout(150)
+
+
+def compared(
+    chromium: Browser,
+    pair: Twins,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: bool = False,
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """What the viewer's browser came to know in the first game and in the second."""
+    noted = []
+    for second in (False, True):
+        match = pair.new(second)
+
+        def dealt(name: str, *, deal: Match = match, **_: Any) -> Match:
+            return deal.__copy__()
+
+        monkeypatch.setattr("parasol.server.table.new", dealt)
+        monkeypatch.setattr("parasol.server.replaying.new", dealt)
+        with running(str(folder / f"{second}.db"), site) as house:
+            # Another process would not know the game of the tests.
+            house.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+            digest = match.digest() if leak else ""
+            noted.append(watched(chromium, house, pair, second, digest))
+    return noted[0], noted[1]
+
+
+@pytest.mark.parametrize(("game", "options", "viewer", "decisions", "deck"), CASES)
+def test_line_document_and_storage_are_the_same_in_twin_games(
+    chromium: Browser,
+    game: str,
+    options: dict[str, Any],
+    viewer: int,
+    decisions: int,
+    deck: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pair = twins(game, options, viewer, decisions, deck)[-1]
+    first, second = compared(chromium, pair, tmp_path, monkeypatch)
+    for where, noted in first.items():
+        assert len(noted) == len(second[where]) > 0, where
+        for one, other in zip(noted, second[where], strict=True):
+            assert one == other, (where, pair.swap)
+    kinds = {json.loads(text)["type"] for text in first["messages"]}
+    assert {"welcome", "table", "view", "update", "present"} <= kinds
+    assert viewer == SPECTATOR or "hint" in kinds
+
+
+def test_a_leak_would_be_found_wherever_it_is(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = Match.public
+
+    def leaky(match: Match) -> dict[str, Any]:
+        return honest(match) | {"digest": match.digest()}
+
+    monkeypatch.setattr(Match, "public", leaky)
+    pair = twins("hermits", {"players": 2}, 0, 3)[0]
+    first, second = compared(chromium, pair, tmp_path, monkeypatch, leak=True)
+    for where in ("messages", "documents", "kept"):
+        assert first[where] != second[where], where
