@@ -15,6 +15,7 @@ import shutil
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -41,6 +42,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FLAGS = ("--disable-dev-shm-usage", "--disable-background-networking")
 LANGUAGES = ("en", "pl")
 """Polish weighs most: it has a catalogue, and letters from the larger halves of the fonts."""
+PATIENCE = 30.0
+"""Seconds after which what was waited for will not come."""
 LEGAL = ".offer[aria-disabled=false]"
 WATCH = """(() => {
   const clock = () => performance.timeOrigin + performance.now();
@@ -212,13 +215,15 @@ def play(one: Visitor, other: Visitor, moves: int, results: Results) -> None:
 
 def turn(one: Visitor, other: Visitor) -> Visitor | None:
     """Whose turn it is, once a page says so; None: the game is over."""
-    while True:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         for visitor in (one, other):
             if visitor.page.title().startswith("●"):
                 return visitor
         if one.page.locator("dialog.result").count():
             return None
         one.page.wait_for_timeout(10)
+    raise RuntimeError("it is nobody's turn")
 
 
 def decide(mine: Page, theirs: Page, results: Results) -> None:
@@ -234,7 +239,10 @@ def decide(mine: Page, theirs: Page, results: Results) -> None:
     theirs.wait_for_timeout(150)  # what came before has settled
     theirs.evaluate("bench.changed = bench.painted = null")
     mine.locator("#commit").click()
+    end = time.monotonic() + PATIENCE
     while (noted := theirs.evaluate("bench"))["painted"] is None:
+        if time.monotonic() > end:
+            raise RuntimeError("the move was not shown in the other browser")
         theirs.wait_for_timeout(5)
     clicked = mine.evaluate("bench.clicked")
     results.changed.append(noted["changed"] - clicked)
