@@ -83,6 +83,10 @@ def untranslated(language: str, texts: list[str]) -> list[str]:
     ]
 
 
+THINGS = (".offer", ".place-button", ".track-button", ".tray button", ".token-part.legal", ".dish")
+"""What may be chosen at a table of Maui."""
+
+
 @pytest.fixture(autouse=True)
 def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same towels every time: what is looked at here is words, not luck."""
@@ -96,20 +100,14 @@ def forms_of(said: Any) -> list[str]:
 def decide(page: Page) -> None:
     """Make one decision on the board, whatever it is about."""
     commit = page.locator("#commit")
-    for things in (
-        ".offer",
-        ".place-button",
-        ".track-button",
-        ".tray button",
-        ".token-part.legal",
-        ".dish",
-    ):
+    for _ in range(40):  # what was there a moment ago may be on its way out
         if commit.count():
             break
-        free = page.locator(f"{things}:not([aria-disabled=true])")
+        free = page.locator(", ".join(f"{thing}:not([aria-disabled=true])" for thing in THINGS))
         if free.count():
             free.first.focus()
             free.first.press("Enter")
+        page.wait_for_timeout(150)
     expect(commit).to_be_enabled()
     before = page.locator("#announcer").inner_text()
     commit.click()
