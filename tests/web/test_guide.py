@@ -70,10 +70,10 @@ def test_the_link_leads_into_a_game_whose_notes_come_in_their_moments(ada: Guest
     ada.until(lambda _: "What it is about. Towel by towel" in ada.announced(), "the first note")
     got_it(page)
     expect(note(page, "pick")).to_be_visible()
-    assert page.evaluate("document.activeElement.dataset.note") == "pick"
+    expect(note(page, "pick")).to_be_focused()
     got_it(page)
     expect(note(page)).to_have_count(0)
-    assert page.evaluate("document.activeElement.id") == "prompt"
+    expect(page.locator("#prompt")).to_be_focused()
     takes_a_towel(ada)
     expect(note(page, "place")).to_be_visible()
     got_it(page)
