@@ -36,25 +36,28 @@ def test_each_viewer_is_told_everything_in_their_own_language(tmp_path: Path) ->
     async def story(url: str) -> None:
         ada, kuba, table = await started(url)
         async with (
-            ada.at(table) as english,
+            ada.at(table, language="en") as english,
+            ada.at(table) as program,
             ada.at(table, language="fr") as french,
             ada.at(table, language="xx") as unknown,
             kuba.at(table, language="pl") as polish,
         ):
-            everybody = (english, french, unknown, polish)
+            everybody = (english, program, french, unknown, polish)
             for client in everybody:
                 await client.until("view")
             assert french.position["moves"][-1]["text"] == "prendre 1 dollar de sable"
             word = french.position["moves"][-1]["word"]
             await french.play(word)
-            for client in (english, unknown, polish):
+            for client in (english, program, unknown, polish):
                 await client.until("update")
             row = word[1]
             assert texts(english)[1] == f"seat 0 takes 1 sand dollar from row {row}"
             assert texts(french)[1] == f"place 0 prend 1 dollar de sable, rangée {row}"
             assert texts(polish)[1] == f"miejsce 0 pobiera z\u00a0rzędu {row} 1 piaskową monetę"
             assert texts(unknown) == texts(english)
-            # Programs get the same whatever is spoken.
+            # Programs get the same whatever is spoken, and who names no language nothing else.
+            assert program.log == without_texts(english.log)
+            assert program.position == without_texts(english.position)
             assert without_texts(english.log) == without_texts(polish.log)
             assert without_texts(english.position) == without_texts(french.position)
             assert "pobierz" in str(polish.position["moves"])

@@ -65,7 +65,11 @@ def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
 ) -> None:
     async def story() -> None:
         table, people = await sat(site, game, {"players": 3})
-        async with people[0].at(table) as a, people[1].at(table) as b, people[2].at(table) as c:
+        async with (
+            people[0].at(table, language="en") as a,
+            people[1].at(table, language="en") as b,
+            people[2].at(table, language="en") as c,
+        ):
             clients = [a, b, c]
             await asyncio.gather(*(client.until("view") for client in clients))
             words = await played(clients, 1000)
@@ -91,7 +95,10 @@ def test_while_it_is_played_one_is_told_ones_own_seat_and_what_everybody_sees(
     async def story() -> None:
         table, people = await sat(site, "hermits", {"players": 2})
         replay = f"/api/tables/{table}/replay"
-        async with people[0].at(table) as one, people[1].at(table) as two:
+        async with (
+            people[0].at(table, language="en") as one,
+            people[1].at(table, language="en") as two,
+        ):
             await asyncio.gather(one.until("view"), two.until("view"))
             await played([one, two], 3)
             own = await people[1].ask("GET", replay)
@@ -114,7 +121,7 @@ def test_while_it_is_played_one_is_told_ones_own_seat_and_what_everybody_sees(
 def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
     async def story() -> None:
         table, people = await sat(site, "maui", {"players": 2})
-        async with people[0].at(table) as one:
+        async with people[0].at(table, language="en") as one:
             await one.until("view")
             await one.play("$A")
             await one.say("undo", version=one.version)
@@ -129,7 +136,7 @@ def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
 def test_a_table_that_ended_by_resigning_is_told_to_its_standings(site: Running) -> None:
     async def story() -> None:
         table, people = await sat(site, "maui", {"players": 2})
-        async with people[0].at(table) as one:
+        async with people[0].at(table, language="en") as one:
             await one.until("view")
             await one.play("$A")
             await one.say("resign", version=one.version)

@@ -1,7 +1,8 @@
 """What a seat is shown of a table: the position as plain data, and the log line by line.
 
 This is the only place where the server looks at a match for somebody; it asks for the view, the
-moves and the events of that seat, and for nothing else.
+moves and the events of that seat, and for nothing else. Where no language is given there are no
+sentences in it: programs read codes and values.
 """
 
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, Seat
+from parasol.core.words import SOURCE, Part, Seat
 from parasol.server.course import Course
 
 
@@ -49,6 +50,11 @@ def moves(course: Course, language: str) -> list[dict[str, Any]]:
     if course.paused:
         return []
     game, state = course.match.game, course.match.state
+    if not language:
+        return [
+            {"word": game.word(state, code), "parts": game.parts(state, code)}
+            for code in state.actions()
+        ]
     return [
         {
             "word": game.word(state, code),
@@ -75,7 +81,8 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
     ties = {
         ahead.seat: match.game.tie_break(match.view(None), ahead.seat, behind.seat)
         for ahead, behind in pairwise(sorted(placed, key=lambda standing: standing.rank))
-        if ahead.total == behind.total
+        if language
+        and ahead.total == behind.total
         and ahead.rank != behind.rank
         and not (ahead.resigned or behind.resigned)
     }
@@ -85,19 +92,22 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
             "rank": standing.rank,
             "total": standing.total,
             "resigned": standing.resigned,
-            "parts": [
-                {
-                    "name": part.name,
-                    "label": part.called(language),
-                    "points": part.points,
-                    "text": part.text.said(language),
-                }
-                for part in scores[standing.seat].parts
-            ],
+            "parts": [_part(part, language) for part in scores[standing.seat].parts],
             **({"tie": ties[standing.seat].said(language)} if standing.seat in ties else {}),
         }
         for standing in placed
     ]
+
+
+def _part(part: Part, language: str) -> dict[str, Any]:
+    if not language:
+        return {"name": part.name, "points": part.points}
+    return {
+        "name": part.name,
+        "label": part.called(language),
+        "points": part.points,
+        "text": part.text.said(language),
+    }
 
 
 Made = dict[Event, dict[str, Any]]
@@ -118,7 +128,8 @@ class Lines:
         self.viewer = SPECTATOR if seat is None else seat
         self.language = language
         # Names may have to be forgotten, so that a client puts them in: by the number of the seat.
-        self.names = [Seat(number).said(language) for number in range(course.match.players)]
+        seats = range(course.match.players) if language else ()
+        self.names = [Seat(number).said(language) for number in seats]
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
         self.first = self._lines(course.match.opening)
@@ -153,5 +164,7 @@ class Lines:
         made = self.made.get(event)
         if made is None:
             line = self.course.match.game.log_line(self.course.match.state, event)
-            made = self.made[event] = {**line.data(), "text": line.said(self.language, self.names)}
+            made = self.made[event] = line.data()
+            if self.language:
+                made["text"] = line.said(self.language, self.names)
         return made

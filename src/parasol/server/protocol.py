@@ -29,7 +29,7 @@ class Hello(Said, frozen=True, kw_only=True):
     token: str = ""
     seat: int | None = None
     since: int = -1
-    language: str = "en"
+    language: str = ""
 
 
 class Play(Said, frozen=True, kw_only=True):

@@ -45,7 +45,7 @@ class Connection(Wire):
         self.secret = shown(request)[0]
         self.address = address(request)
         self.language = language_of(request)
-        """What is said to it before its hello names a language."""
+        """What errors and reasons are said in, unless its hello names another language."""
         self.hall = hall
         self.rates = rates
         self.bucket = Bucket()
@@ -211,7 +211,8 @@ class Connection(Wire):
         """The table, the viewer, and what it may see."""
         if not isinstance(said, protocol.Hello):
             raise _Mistake("bad-hello", "the first message is hello")
-        self.language = known(said.language)
+        if said.language:
+            self.language = known(said.language)
         if said.protocol != PROTOCOL:
             text = f"this server speaks protocol {PROTOCOL}, not {said.protocol}"
             raise _Mistake("bad-hello", text)
@@ -223,7 +224,8 @@ class Connection(Wire):
         seat = said.seat if said.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         key = people.hashed(said.token) if said.token else b""
-        viewer = Viewer(self, person.id if person else "", name, seats, seat, key, self.language)
+        reads = known(said.language) if said.language else ""
+        viewer = Viewer(self, person.id if person else "", name, seats, seat, key, reads)
         viewer.send(
             told(
                 "welcome",
@@ -298,7 +300,7 @@ class Connection(Wire):
                 (viewer.muted.add if said.on else viewer.muted.discard)(said.seat)
             case protocol.Why():
                 async with table.lock:
-                    viewer.send(_why(table, viewer, said.word))
+                    viewer.send(_why(table, viewer, said.word, self.language))
             case protocol.Hint():
                 await self._hint(table, viewer, said.version)
             case protocol.Preview():
@@ -332,7 +334,7 @@ class Connection(Wire):
             course, seat = _asked(table, viewer, version)
             self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
             view = course.match.view(seat)
-        hints = await self.hall.thinkers.hints(view, seat, version, viewer.language)
+        hints = await self.hall.thinkers.hints(view, seat, version, self.language)
         viewer.send(told("hint", version=version, hints=hints))
 
     def _preview(self, table: Table, viewer: Viewer, version: int) -> bytes:
@@ -393,10 +395,10 @@ def _refusal(refused: Refused, language: str) -> bytes:
     return told("refused", error=refused.code, text=text, rule=refused.rule)
 
 
-def _why(table: Table, viewer: Viewer, word: str) -> bytes:
+def _why(table: Table, viewer: Viewer, word: str, language: str) -> bytes:
     course = table.course
     if course is None or viewer.seat is None or viewer.seat != course.decider:
         raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
     reason = course.match.why_not(word[:200])
-    text, rule = ("", "") if reason is None else (reason.said(viewer.language), reason.rule)
+    text, rule = ("", "") if reason is None else (reason.said(language), reason.rule)
     return told("why", word=word[:200], text=text, rule=rule)

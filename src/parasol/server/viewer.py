@@ -9,7 +9,9 @@ from typing import Protocol
 from parasol.core.words import SOURCE
 
 Eyes = tuple[int | None, str]
-"""The seat somebody looks from, and the language they read: what they are shown depends on it."""
+"""The seat somebody looks from, and the language they read: what they are shown depends on it.
+
+No language: a program, which is told codes and values and no sentences."""
 
 
 class Line(Protocol):
