@@ -5,10 +5,10 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from librt.vecs import vec
+from msgspec.structs import replace
 from mypy_extensions import u8
 
 from parasol.core.chance import Rng

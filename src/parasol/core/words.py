@@ -1,11 +1,13 @@
 """Sentences as a template and its values, so that they can be said in any viewer's language.
 
 `str()` says them in English, `said("pl")` in another language, from the catalogues of their home.
+They are msgspec's structs because many are made with every move, and those are made quickly.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
+
+from msgspec import Struct
 
 from parasol.core.catalogues import (
     HOUSE,
@@ -45,7 +47,7 @@ Names = Sequence[str]
 """What the seats are called; none: by their numbers."""
 
 
-class Words:
+class Words(Struct, frozen=True):
     """Something that can be said in any language."""
 
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
@@ -56,8 +58,7 @@ class Words:
         return self.said()
 
 
-@dataclass(frozen=True)
-class Text(Words):
+class Text(Words, frozen=True):
     """A sentence: an English template, which is also its key for translators, and its values.
 
     Where it counts something it has a second template for one of them, and the name of the count.
@@ -71,7 +72,7 @@ class Text(Words):
     home: ClassVar[str] = HOUSE
 
     template: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = {}
     one: str = ""
     count: str = ""
 
@@ -92,15 +93,12 @@ class Text(Words):
         """The same sentence about these values."""
         return type(self)(self.template, values, self.one, self.count)
 
-    __str__ = Words.__str__
 
-
-class Term(Text):
+class Term(Text, frozen=True):
     """A code that views hold and people read, such as "wave": a page in the browser looks it up."""
 
 
-@dataclass(frozen=True)
-class Row(Words):
+class Row(Words, frozen=True):
     """Several things said one after the other."""
 
     parts: Sequence[Any]
@@ -110,11 +108,8 @@ class Row(Words):
         """All of them, in a language."""
         return self.between.join([said(part, language, names) for part in self.parts])
 
-    __str__ = Words.__str__
 
-
-@dataclass(frozen=True)
-class Number(Words):
+class Number(Words, frozen=True):
     """A number with a fraction, or with its sign.
 
     >>> Number(-2.5).said("fr"), str(Number(2, signed=True))
@@ -128,11 +123,8 @@ class Number(Words):
         """Three digits of it, as the language writes numbers."""
         return _written(f"{self.value:+.3g}" if self.signed else f"{self.value:.3g}", language)
 
-    __str__ = Words.__str__
 
-
-@dataclass(frozen=True)
-class Seat(Words):
+class Seat(Words, frozen=True):
     """A seat, by its name where the names are known; `first`: at the beginning of a sentence."""
 
     number: int
@@ -145,11 +137,8 @@ class Seat(Words):
         text = Text("seat {n}", {"n": self.number}).said(language)
         return text[:1].upper() + text[1:] if self.first else text
 
-    __str__ = Words.__str__
 
-
-@dataclass(frozen=True)
-class Totals(Words):
+class Totals(Words, frozen=True):
     """The points of all seats, each with its name where the names are known."""
 
     points: Sequence[int]
@@ -160,8 +149,6 @@ class Totals(Words):
             return f"[{Row(self.points).said(language)}]"
         pairs = zip(names, self.points, strict=True)
         return ", ".join(f"{name} ({said(points, language)})" for name, points in pairs)
-
-    __str__ = Words.__str__
 
 
 YOU = Text("you")
@@ -188,8 +175,7 @@ def _written(number: str, language: str) -> str:
     return number if language == SOURCE else number.replace(".", ",").replace("-", "−")
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a move is not legal now, and the topic of the game's help that the rule stands in."""
 
     text: Text
@@ -203,8 +189,7 @@ class Reason:
         return str(self.text)
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """One event as a seat may know it: its kind, the seat it happened to, named values, words."""
 
     kind: str
@@ -224,8 +209,7 @@ class LogLine:
         return {"kind": self.kind, "seat": self.seat, **self.values}
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of a score: its name for programs, its points, where they come from, its label."""
 
     name: str
@@ -238,8 +222,7 @@ class Part:
         return self.name if self.label is None else self.label.said(language)
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Struct, frozen=True):
     """One seat's score: the parts add up to the total; rank 1 wins, tie-breaks included."""
 
     seat: int

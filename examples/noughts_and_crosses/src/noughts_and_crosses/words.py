@@ -3,7 +3,7 @@
 from parasol.core import words
 
 
-class Text(words.Text):
+class Text(words.Text, frozen=True):
     """A sentence of this game's. Its English is the key that translators find it by."""
 
     home = "noughts_and_crosses"

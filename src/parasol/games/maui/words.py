@@ -4,7 +4,6 @@ A code is what views and notation hold; what people read is its name.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from parasol.core import words
@@ -13,13 +12,13 @@ from parasol.core.words import SOURCE, Names, Words
 HOME = "parasol.games.maui"
 
 
-class Text(words.Text):
+class Text(words.Text, frozen=True):
     """A sentence of Maui's."""
 
     home = HOME
 
 
-class Term(words.Term):
+class Term(words.Term, frozen=True):
     """A code of Maui's."""
 
     home = HOME
@@ -34,8 +33,7 @@ PATTERN_NAMES = {
 }
 
 
-@dataclass(frozen=True)
-class Patterns(Words):
+class Patterns(Words, frozen=True):
     """Several patterns in a row. There are few such rows, and each is said often."""
 
     patterns: tuple[str, ...]
@@ -44,8 +42,6 @@ class Patterns(Words):
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """Their names, in a language."""
         return _said(self.patterns, self.between, language)
-
-    __str__ = Words.__str__
 
 
 @cache
