@@ -42,12 +42,24 @@ _KEEP_RECORD = Prepared(
 )
 
 
+def append_alone(connection: Connection, jobs: list[Append]) -> None:
+    """Write appends in a transaction of their own; Conflict if one of them does not fit."""
+    raw = _driver(connection)
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        append(connection, jobs)
+        raw.execute("COMMIT")
+    except BaseException:
+        if raw.in_transaction:  # after some errors SQLite has undone it already
+            raw.execute("ROLLBACK")
+        raise
+
+
 def append(connection: Connection, jobs: list[Append]) -> None:
     """Write appends; Conflict if one of them does not fit: then what is begun must be undone."""
     if not jobs:
         return
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, sqlite3.Connection)
+    raw = _driver(connection)
     if MOVING_ON.many(raw, [_move_on(job) for job in jobs]) != len(jobs):
         raise Conflict("somebody else was first")
     _ADD_ENTRIES.many(raw, [entry_values(entry) for job in jobs for entry in job.entries])
@@ -58,6 +70,12 @@ def append(connection: Connection, jobs: list[Append]) -> None:
     ]
     if records:
         _KEEP_RECORD.many(raw, records)
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
 
 
 def _move_on(job: Append) -> dict[str, Any]:

@@ -147,6 +147,9 @@ class Lite(Backend):
         assert self._connection is not None
         appends = [job for job in batch if isinstance(job, Append)]
         try:
+            if len(appends) == len(batch):
+                adding.append_alone(self._connection, appends)
+                return [None] * len(batch)
             with self._connection.begin():
                 adding.append(self._connection, appends)
                 return [None if isinstance(job, Append) else self._alone(job.work) for job in batch]
