@@ -149,7 +149,7 @@ class Match:
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""
-        return self.why_not_undo() is None
+        return bool(self.steps) and self.steps[-1].before is not None
 
     def why_not_undo(self) -> Text | None:
         """Why the last decision can't be taken back; None if it can."""
