@@ -28,6 +28,12 @@ COMPILED = (
     "parasol.games.maui.notation",
     "parasol.games.maui.scoring",
     "parasol.games.maui.view",
+    "parasol.server.changes",
+    "parasol.server.course",
+    "parasol.server.lock",
+    "parasol.server.position",
+    "parasol.server.telling",
+    "parasol.server.viewer",
 )
 """The modules that are compiled, together, as one group. This is the only list of them."""
 
