@@ -48,7 +48,7 @@ export function Scene(props) {
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
-      <${Rafts} props=${props} geo=${geo} box=${box} />
+      <${Rafts} geo=${geo} box=${box} />
       <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
       <${Towels} ...${given} drag=${drag} />
       <${Hand} props=${props} geo=${geo} />
@@ -65,7 +65,7 @@ export function Scene(props) {
 }
 
 /** @param {import("./choosing.js").Choosing} now */
-const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row) ?? [];
+const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row).join(" ") ?? "";
 
 /**
  * The beach under the towels; a narrow one is shifted with its towels.

@@ -2,7 +2,7 @@
  * The coast behind the whole page: sea with foam that drifts, sand, trees at the bottom. It measures
  * where the beach lies and draws its shore along it, so it fits whatever the frame does around it.
  */
-import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { html, memo, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 
 /** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean}} Coast */
 
@@ -55,9 +55,8 @@ function useCoast(ref) {
 /**
  * The coast in layers: what never moves is one picture, and each thing that does is one of its own, so
  * that moving it costs no drawing.
- * @param {Coast} coast
  */
-function Drawn({ width, height, right, top, bottom, end, narrow }) {
+const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow }) {
   const shore = top - 8;
   const line = narrow ? straight(width, shore) : bay(width, right + 14, shore);
   const deep = narrow ? end + 16 : height;
@@ -89,7 +88,7 @@ function Drawn({ width, height, right, top, bottom, end, narrow }) {
       <svg class="glints" width=${width + 150} height=${shore + 20}><defs><${Glints} /></defs><rect width="100%" height="100%" fill="url(#maui-glints)" /></svg>
     </div>
     ${narrow ? null : html`<${Boat} x=${Math.min(right - 160, width * 0.46)} y=${34} />`}`;
-}
+});
 
 /** The edge of the sea straight across a phone. @param {number} width @param {number} shore */
 function straight(width, shore) {
