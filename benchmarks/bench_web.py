@@ -51,13 +51,14 @@ WATCH = """(() => {
   window.bench = { ready: null, clicked: null, changed: null, painted: null };
   const drawn = new MessageChannel();  // unlike a timer it comes as soon as the frame is done
   drawn.port1.onmessage = () => { bench.painted = clock(); };
+  const at = (node) => (node.closest ? node : node.parentElement)?.closest("#board, .beside");
   const note = () => {
     const towel = document.querySelector(".offer[aria-disabled=false]");
     if (bench.ready === null && towel && towel.tabIndex >= 0) bench.ready = performance.now();
   };
   new MutationObserver((changes) => {
     note();
-    if (bench.changed !== null || !changes.some((one) => (one.target.closest ? one.target : one.target.parentElement)?.closest("#board, .beside"))) return;
+    if (bench.changed !== null || !changes.some(({ target }) => at(target))) return;
     bench.changed = clock();
     requestAnimationFrame(() => drawn.port2.postMessage(0));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

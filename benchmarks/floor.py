@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import ClassVar
 
 from picows import (
     WSFrame,
@@ -29,14 +30,12 @@ PAGE = """<!doctype html><title>Floor</title><main id="board"><p>0</p></main>
 </script>"""
 
 
-class Echo(WSListener):  # type: ignore[misc]
+class Echo(WSListener):
     """One page; what it says is told to all the others."""
 
-    everybody: set[WSTransport] = set()
-    wire: WSTransport
+    everybody: ClassVar[set[WSTransport]] = set()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self.wire = transport
         self.everybody.add(transport)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:

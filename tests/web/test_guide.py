@@ -115,7 +115,7 @@ def test_nothing_of_the_guide_is_loaded_in_any_other_game(ada: Guest) -> None:
     table = ada.make("maui", {"kind": "me"}, {"kind": "computer", "level": "greedy"})
     ada.sits_at(table)
     ada.until_to_move()
-    assert any(address.endswith("/maui/board.js") for address in asked)
+    assert any(address.endswith("/joined/maui/main.js") for address in asked)
     assert not [address for address in asked if "guid" in address.replace("/table/", "")]
     expect(note(ada.page)).to_have_count(0)
 

@@ -8,7 +8,7 @@ import { boxOf } from "./box.js";
  * @typedef {object} Props what the frame hands a board
  * @property {any} view
  * @property {number | null} seat
- * @property {{name: string, kind: string, level: string, mark: number}[]} seats
+ * @property {{name: string, kind: string, level: string, mark: number, you: boolean}[]} seats
  * @property {number | null} decider
  * @property {boolean} over
  * @property {boolean} mine

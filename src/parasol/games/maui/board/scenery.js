@@ -60,14 +60,16 @@ const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, r
   const shore = top - 8;
   const line = narrow ? straight(width, shore) : bay(width, right + 14, shore);
   const deep = narrow ? end + 16 : height;
+  // Along the strip at the top right there would be words on the foam: it thins out before.
   const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
-    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} /></svg>`;
+    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} style=${narrow ? "" : "stroke:url(#maui-surf)"} /></svg>`;
   return html`
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
       <defs>
         <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" /><stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
         <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" /><stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
         <radialGradient id="maui-sun" cx=".2" cy="0" r=".9"><stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" /><stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
+        ${narrow ? null : html`<linearGradient id="maui-surf" gradientUnits="userSpaceOnUse" x1=${right - 170} x2=${right - 40}><stop offset="0" stop-color="var(--foam)" /><stop offset="1" stop-color="var(--foam)" stop-opacity="0" /></linearGradient>`}
         <${Specks} /><${Crown} />
         <clipPath id="maui-bay"><path d=${line} /></clipPath>
       </defs>
