@@ -3,6 +3,7 @@
 `str()` says them in English, `said("pl")` in another language, from the catalogues of their home.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
@@ -45,12 +46,12 @@ Names = Sequence[str]
 """What the seats are called; none: by their numbers."""
 
 
-class Words:
+class Words(ABC):
     """Something that can be said in any language."""
 
+    @abstractmethod
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """It, in a language; `names` are what the seats are called."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.said()

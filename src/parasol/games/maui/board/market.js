@@ -115,7 +115,9 @@ function Dish({ props, geo, row, raft, now }) {
   const label = count
     ? t("Dish of row {row}: {dollars}", { row, dollars: dollars(count) })
     : t("Dish of row {row}: empty", { row });
-  const shown = legal ? t("Take {n}", { n: count }) : count ? dollars(count) : t("empty");
+  // On a phone there is room for one word; the coins are seen.
+  const held = geo.narrow ? `× ${count}` : dollars(count);
+  const shown = legal ? t("Take {n}", { n: count }) : count ? held : t("empty");
   const width = Math.max(size, 44);
   return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`} data-nav
     id=${`dish-${row}`} aria-label=${label} aria-pressed=${asked && legal ? pressed : undefined} aria-disabled=${!(asked && legal)}
