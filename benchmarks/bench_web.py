@@ -30,6 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from benchmarks import floor
 from benchmarks.bench_maui import Bar
 from benchmarks.server import servers
 from parasol import _build
@@ -48,16 +49,19 @@ LEGAL = ".offer[aria-disabled=false]"
 WATCH = """(() => {
   const clock = () => performance.timeOrigin + performance.now();
   window.bench = { ready: null, clicked: null, changed: null, painted: null };
+  const drawn = new MessageChannel();  // unlike a timer it comes as soon as the frame is done
+  drawn.port1.onmessage = () => { bench.painted = clock(); };
+  const at = (node) => (node.closest ? node : node.parentElement)?.closest("#board, .beside");
   const note = () => {
     const towel = document.querySelector(".offer[aria-disabled=false]");
     if (bench.ready === null && towel && towel.tabIndex >= 0) bench.ready = performance.now();
   };
   new MutationObserver((changes) => {
     note();
-    if (bench.changed !== null || !changes.some((one) => one.target.closest?.("#board"))) return;
+    if (bench.changed !== null || !changes.some(({ target }) => at(target))) return;
     bench.changed = clock();
-    requestAnimationFrame(() => setTimeout(() => { bench.painted = clock(); }));
-  }).observe(document, { subtree: true, childList: true, attributes: true });
+    requestAnimationFrame(() => drawn.port2.postMessage(0));
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   addEventListener("click", (event) => {
     if (event.target.closest("#commit")) bench.clicked = performance.timeOrigin + event.timeStamp;
   }, { capture: true });
@@ -86,6 +90,9 @@ class Results:
     """From a click until the other page's document shows it."""
     painted: list[float] = field(default_factory=list)
     """From a click until the other page has drawn a frame with it."""
+    floor_changed: list[float] = field(default_factory=list)
+    floor_painted: list[float] = field(default_factory=list)
+    """The same of two bare pages, clicked in turn with those of the table."""
     weights: dict[str, Weight] = field(default_factory=dict)
 
 
@@ -97,6 +104,15 @@ def site(folder: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "parasol", "serve", *words]
     with servers.started(command, port, set(servers.CORES), cwd=servers.ROOT):
         yield f"http://127.0.0.1:{port}"
+
+
+@contextlib.contextmanager
+def echo() -> Iterator[int]:
+    """A server that only passes on what it hears; its port."""
+    port = servers.free_port()
+    command = [sys.executable, "-m", "benchmarks.floor", str(port)]
+    with servers.started(command, port, set(servers.CORES), cwd=servers.ROOT):
+        yield port
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -198,8 +214,34 @@ def weight(visitor: Visitor, path: str) -> Weight:
     return Weight(whole - sum(head for key, head in heads.items() if key in sizes), whole)
 
 
-def play(one: Visitor, other: Visitor, moves: int, results: Results) -> None:
-    """Play; each move is clicked in one browser and timed in the other."""
+@dataclass(frozen=True)
+class Bare:
+    """Two pages that change one text, one in each browser."""
+
+    one: Page
+    other: Page
+
+    @classmethod
+    def opened(cls, first: Browser, second: Browser, port: int) -> Bare:
+        pages = []
+        for browser in (first, second):
+            page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce").new_page()
+            page.set_content(floor.PAGE % port)
+            page.wait_for_function("document.title === 'open'")
+            page.evaluate(WATCH)
+            pages.append(page)
+        return cls(*pages)
+
+    def click(self, results: Results) -> None:
+        """The way there, and the way back."""
+        for mine, theirs in ((self.one, self.other), (self.other, self.one)):
+            changed, painted = clicked(mine, theirs)
+            results.floor_changed.append(changed)
+            results.floor_painted.append(painted)
+
+
+def play(one: Visitor, other: Visitor, bare: Bare, moves: int, results: Results) -> None:
+    """Play; each move is clicked in one browser and timed in the other, then a bare one is."""
     path, made = "", 0
     while made < moves:
         if not path or one.page.locator("dialog.result").count():
@@ -210,6 +252,7 @@ def play(one: Visitor, other: Visitor, moves: int, results: Results) -> None:
         mover = turn(one, other)
         if mover is not None:
             decide(mover.page, (other if mover is one else one).page, results)
+            bare.click(results)
             made += 1
 
 
@@ -236,18 +279,24 @@ def decide(mine: Page, theirs: Page, results: Results) -> None:
         if things is found[-1]:  # a towel that fits nowhere without a token
             mine.locator(".token-part").first.press("Enter")
     mine.wait_for_selector("#commit:enabled")
+    changed, painted = clicked(mine, theirs)
+    results.changed.append(changed)
+    results.painted.append(painted)
+    mine.wait_for_timeout(50)
+
+
+def clicked(mine: Page, theirs: Page) -> tuple[float, float]:
+    """Milliseconds from a click here until the other page changed, and until it was drawn."""
     theirs.wait_for_timeout(150)  # what came before has settled
     theirs.evaluate("bench.changed = bench.painted = null")
     mine.locator("#commit").click()
     end = time.monotonic() + PATIENCE
     while (noted := theirs.evaluate("bench"))["painted"] is None:
         if time.monotonic() > end:
-            raise RuntimeError("the move was not shown in the other browser")
+            raise RuntimeError("the click was not shown in the other browser")
         theirs.wait_for_timeout(5)
-    clicked = mine.evaluate("bench.clicked")
-    results.changed.append(noted["changed"] - clicked)
-    results.painted.append(noted["painted"] - clicked)
-    mine.wait_for_timeout(50)
+    begun = float(mine.evaluate("bench.clicked"))
+    return noted["changed"] - begun, noted["painted"] - begun
 
 
 def measure(plan: Plan) -> Results:
@@ -256,6 +305,7 @@ def measure(plan: Plan) -> Results:
     with (
         tempfile.TemporaryDirectory() as folder,
         site(Path(folder)) as url,
+        echo() as port,
         sync_playwright() as playwright,
     ):
         first, second = launched(playwright), launched(playwright)
@@ -263,7 +313,7 @@ def measure(plan: Plan) -> Results:
             visits(first, url, plan, results)
             weigh(first, url, results)
             one, other = Visitor(first, url), Visitor(second, url)
-            play(one, other, plan.moves, results)
+            play(one, other, Bare.opened(first, second, port), plan.moves, results)
         finally:
             first.close()
             second.close()
@@ -307,11 +357,16 @@ def report(results: Results) -> str:
         "navigation to a table, warm": results.warm,
         "click to the other page": results.changed,
         "click to the other screen": results.painted,
+        "  two bare pages, page": results.floor_changed,
+        "  two bare pages, screen": results.floor_painted,
     }
     for name, values in rows.items():
         if values:
             figures = (statistics.median(values), quantile(values, 0.99), min(values), max(values))
             lines.append(f"{name:36}{''.join(f'{f:8.1f}' for f in figures)}{len(values):8}")
+    if results.floor_painted:
+        of = statistics.median(results.painted) / statistics.median(results.floor_painted)
+        lines.append(f"{'screen, times that of bare pages':36}{of:8.2f}")
     lines += ["", f"{'bytes of a first visit before art':36}{'files':>8}{'with headers':>16}"]
     lines += [f"{name:36}{w.files:8,}{w.whole:16,}" for name, w in results.weights.items()] + [""]
     return "\n".join([*lines, *map(str, bars(results))])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import parasol
 from parasol import Match
@@ -110,6 +110,7 @@ def test_keys_alone_make_the_same_move(stage: Stage) -> None:
     stage.show(picking())
     stage.towel("A1").focus()
     stage.page.keyboard.press("Enter")
+    expect(stage.page.locator(".place-button").first).to_be_visible()
     stage.page.keyboard.press("ArrowDown")
     named = stage.page.evaluate("document.activeElement.dataset.word")
     stage.page.keyboard.press("Enter")
@@ -128,7 +129,7 @@ def test_escape_puts_the_towel_back(stage: Stage) -> None:
 def test_a_towel_that_cannot_be_taken_answers_why(stage: Stage) -> None:
     stage.show(picking())
     grey = stage.towel("A2")
-    assert grey.get_attribute("aria-disabled") == "true"
+    expect(grey).to_have_attribute("aria-disabled", "true")
     grey.focus()
     stage.page.keyboard.press("Enter")
     assert stage.told("noted.why") == ["A2"]
@@ -139,17 +140,16 @@ def test_a_towel_is_told_in_words(stage: Stage) -> None:
     stage.show(picking())
     best = stage.told("props.previews")["A1"]["points"]
     label = f"Towel A1: sun, fish, palm, free, best place +{best} points"
-    assert stage.towel("A1").get_attribute("aria-label") == label
+    expect(stage.towel("A1")).to_have_attribute("aria-label", label)
 
 
 def test_looking_at_a_towel_shows_matches_penalties_and_ghost_markers(stage: Stage) -> None:
     mine = Player(beach=[Towel("sun-wave-palm", 5)])
     stage.show(position(mine, market={"A": ["wave-palm-fish"]}))
     stage.towel("A1").hover()
-    stage.page.wait_for_selector(".rings .ring")
-    assert stage.page.locator(".rings .ring").all_inner_texts() == ["+2", "+3"]
-    assert stage.page.locator(".loss").all_inner_texts() == ["−1"]
-    assert stage.page.locator(".ghost-marker").count() == 2
+    expect(stage.page.locator(".rings .ring")).to_have_text(["+2", "+3"])
+    expect(stage.page.locator(".loss")).to_have_text(["−1"])
+    expect(stage.page.locator(".ghost-marker")).to_have_count(2)
     assert stage.told("sum.total") == 4
 
 
@@ -215,7 +215,7 @@ def test_a_spare_towel_is_explained_and_shown_where_it_will_lie(stage: Stage) ->
     stage.show(position(mine, Player(dollars=4), market=market, areas=(0, 0)))
     assert stage.told("prompt.title") == "Take a spare towel"
     stage.towel("B2").click()
-    assert stage.page.locator(".towel.ghost").count() == 1
+    expect(stage.page.locator(".towel.ghost")).to_have_count(1)
     stage.page.locator("#commit").click()
     assert stage.played == ["spare/B2"]
 
@@ -223,9 +223,9 @@ def test_a_spare_towel_is_explained_and_shown_where_it_will_lie(stage: Stage) ->
 def test_another_beach_opens_large_and_closes_again(stage: Stage) -> None:
     stage.show(parasol.new("maui", players=4, seed=2))
     stage.page.locator(".maui-mini").nth(2).click()
-    assert stage.page.get_by_role("heading", name="Beach of Ines").is_visible()
+    expect(stage.page.get_by_role("heading", name="Beach of Ines")).to_be_visible()
     stage.page.keyboard.press("Escape")
-    stage.page.wait_for_function("() => !document.querySelector('dialog')")
+    expect(stage.page.locator("dialog")).to_have_count(0)
 
 
 def test_the_whole_table_can_be_read_out(stage: Stage) -> None:
@@ -241,7 +241,7 @@ def test_whoever_watches_sees_the_table_and_can_press_nothing(stage: Stage) -> N
     stage.show(picking(), None)
     stage.towel("A1").click(force=True)
     assert stage.played == stage.told("noted.why") == []
-    assert stage.page.locator(".towel.legal").count() == 0
+    expect(stage.page.locator(".towel.legal")).to_have_count(0)
 
 
 @pytest.mark.parametrize("variant", ["base", "crabs", "long"])
@@ -250,12 +250,13 @@ def test_every_kind_of_table_is_drawn_whole(stage: Stage, players: int, variant:
     match = parasol.new("maui", players=players, variant=variant, seed=4)
     stage.show(match)
     towels = 6 + players
-    assert stage.page.locator(".maui .towel, .maui-mini .towel").count() == towels
-    assert stage.page.locator(".marker").count() == 5 * players
+    expect(stage.page.locator(".maui .towel, .maui-mini .towel")).to_have_count(towels)
+    expect(stage.page.locator(".marker")).to_have_count(5 * players)
     spots = sum(len(seat["spots"]) for seat in match.view(None)["seats"])
-    assert stage.page.locator(".spot").count() == spots
+    expect(stage.page.locator(".spot")).to_have_count(spots)
     spaces = 25 if variant == "long" else 15
-    assert stage.page.locator(".maui-tracks circle[cx][fill='#fffaf0']").count() == 5 * spaces - 2
+    circles = stage.page.locator(".maui-tracks circle[cx][fill='#fffaf0']")
+    expect(circles).to_have_count(5 * spaces - 2)
 
 
 def test_a_box_with_another_beach_is_drawn_as_it_is(stage: Stage, tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ async def full_house(store: Store) -> None:
     await move(
         store, "over", 3, Change(status="over", due=None, record='[Game "maui"]\n\n1. 0: A1')
     )
-    await store.fold("over")
+    await store.fold_all(["over"])
     for text in ("hi", 'a "quote"\nand ☂'):
         await store.say(
             TalkRow(table="played", number=0, seat=0, person="anna", name="Anna", text=text, at=1.5)

@@ -7,7 +7,6 @@ byte that reaches the seat by socket and by HTTP must be the same, clocks, ids a
 import asyncio
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,12 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
-from parasol.core.match import Match
 from parasol.server.course import Course
 from parasol.server.security import Bucket
 
 from ..core import hermits
 from .running import Client, Person, Running, running
-from .twins import Twins, blind, twins
+from .twins import Twins, blind, dealt, twins
 
 PROBES = {
     "maui": ["A1", "A3", "B1", "B3", "$A", "@-1", "@1", "@3", "@7", "+wave/1", "done", "^sun", "x"],
@@ -168,16 +166,7 @@ def compared(
     monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
     told = []
     for second in (False, True):
-        match = twins_.new(second)
-
-        def dealt(name: str, *, deal: Match = match, **_: Any) -> Match:
-            return deal.__copy__()
-
-        monkeypatch.setattr("parasol.server.table.new", dealt)
-        monkeypatch.setattr("parasol.server.replaying.new", dealt)
-        with running(str(folder / f"{second}.db")) as server:
-            # Another process would not know the game of the tests.
-            server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+        with dealt(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
             told.append(asyncio.run(transcript(server, twins_, second)))
     return told[0], told[1]
 

@@ -155,12 +155,13 @@ def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
 def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, moves=3)
-        with pytest.raises(Conflict):
-            await store.fold("table", "too early")
+        await store.fold_all(["table"])
+        assert len(await store.entries("table")) == 3, "it is not over"
         await move(store, "table", 3, Change(status="over"))
-        with pytest.raises(Conflict):
-            await store.fold("table")
-        await store.fold("table", "1. 0: A1")
+        await store.fold_all(["table"])
+        assert len(await store.entries("table")) == 4, "it has no record"
+        await store.append("table", 4, [], Change(record="1. 0: A1"))
+        await store.fold_all(["table"])
         assert await store.entries("table") == []
         found = await store.table("table")
         assert found is not None

@@ -191,7 +191,11 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
             await playing(store, moves=1)
             await asyncio.to_thread(postgres.halt)
             try:
-                for late in (move(store, "table", 1), store.table("table"), store.fold("table")):
+                for late in (
+                    move(store, "table", 1),
+                    store.table("table"),
+                    store.fold_all(["table"]),
+                ):
                     with pytest.raises(StoreFailed, match="does not answer"):
                         await late
                 with pytest.raises(StoreFailed, match="does not answer"):

@@ -59,7 +59,7 @@ EVERY_DAY: dict[str, Work] = {
     "set_seats": lambda c: tables.set_seats(c, [SEAT], [SEAT], "over"),
     "start": lambda c: tables.start(c, entry("t101", 1), [SIT], [SIT], {"seed": b"s"}),
     "release": lambda c: tables.release(c, "t9900", "worker"),
-    "fold": lambda c: tables.fold(c, "t78", "record"),
+    "fold": lambda c: tables.fold_all(c, ["t78"]),
     "person": lambda c: people.person(c, "t77"),
     "recover": lambda c: people.recover(c, b"code"),
     "session": lambda c: people.session(c, b"t77"),

@@ -1041,7 +1041,7 @@ def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: 
             await one.play("A1")
             await act(one, "resign")
             record = await ada.ask("GET", f"/api/tables/{table}/record")
-            folding = server.app.state.hall.store.fold(table)
+            folding = server.app.state.hall.store.fold_all([table])
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(folding, loop(server)))
             return table, one.position["standings"], one.log, record
 

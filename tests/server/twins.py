@@ -1,13 +1,23 @@
 """Twin games: the same game played twice, with two secrets that a viewer can't know swapped."""
 
+import contextlib
 import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import pytest
+from starlette.applications import Starlette
 
 import parasol
 from parasol.core.chance import Rng
 from parasol.core.game import Secret
 from parasol.core.match import Match
+from parasol.server.app import app
+
+from .running import Running, running
 
 SEED = 11
 OURS = "id|code|token|recovery|commitment|previous|next|now|at|created|changed|since|ends"
@@ -96,3 +106,23 @@ def again(
 def blind(text: str) -> str:
     """What was told, clocks, ids and nonces aside."""
     return TAG.sub("[Table]", FIELD.sub(r'"\1":"-"', text))
+
+
+@contextlib.contextmanager
+def dealt(
+    match: Match,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    made: Callable[..., Starlette] = app,
+) -> Iterator[Running]:
+    """A server at which every table is dealt as this match is."""
+
+    def deal(name: str, **_: Any) -> Match:
+        return match.__copy__()
+
+    monkeypatch.setattr("parasol.server.table.new", deal)
+    monkeypatch.setattr("parasol.server.replaying.new", deal)
+    with running(str(database), made) as server:
+        # Another process would not know the game of the tests.
+        server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+        yield server

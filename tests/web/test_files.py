@@ -6,13 +6,14 @@ import re
 import pytest
 
 from parasol.core import registry
+from parasol.server.security import HEADERS
 from parasol.web import lean
 from parasol.web.edition import STATIC, Edition
 from tests.server.running import Running
 from tests.web.visiting import Visitor, addresses, unpacked, weight
 
 FIRST_VISIT = 150_000
-"""Bytes that a first visit may weigh, compressed, before the pieces' drawings."""
+"""Bytes that a first visit may weigh, compressed and with headers, before the pieces' drawings."""
 FOREIGN = re.compile(
     rb"""(?:https?:)?//(?!localhost|127\.0\.0\.1)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}"""
 )
@@ -65,6 +66,24 @@ def test_a_first_visit_is_light(house: Running, kind: str) -> None:
     files = loaded(visitor, path)
     total = sum(weight(visitor.http, address) for address in [path, *files])
     assert total <= FIRST_VISIT, f"{kind}: {total} bytes"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["js/words.js", "css/parasol.css", "fonts/figtree-latin.woff2", "../games/maui/board.js"],
+)
+def test_what_is_never_a_page_has_no_headers_of_pages(house: Running, path: str) -> None:
+    visitor = Visitor(house)
+    address = f"/e/{Edition().look()}/static/{path}".replace("static/../", "")
+    answer = visitor.get(address)
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert set(HEADERS) & set(answer.headers) == {"x-content-type-options"}
+    assert "etag" not in answer.headers
+
+
+def test_a_drawing_opened_by_itself_runs_nothing(house: Running) -> None:
+    answer = Visitor(house).get("/art/maui/pattern/fish.svg")
+    assert set(HEADERS) <= set(answer.headers)
 
 
 def test_a_file_is_kept_for_good_under_its_edition_only(house: Running) -> None:
@@ -210,9 +229,9 @@ def test_no_comment_stands_inside_a_template() -> None:
 def test_comments_are_left_out_and_nothing_else() -> None:
     text = (
         "/**\n * What it is.\n */\nimport a from './a.js';\n\n  // why\n"
-        "/** @type {any} */\nconst b = /** @type {any} */ (a); // stays\n/* one */ b();\n"
+        "/** @type {any} */\nconst b = (a); // stays\n/* one */ b();\n"
     )
     assert lean.module(text) == (
-        "import a from './a.js';\n\nconst b = /** @type {any} */ (a); // stays\n/* one */ b();\n"
+        "import a from './a.js';\n\nconst b = (a); // stays\n/* one */ b();\n"
     )
     assert lean.style("a { b: c; } /* d\n e */\nf { g: h; }") == "a { b: c; } \nf { g: h; }"

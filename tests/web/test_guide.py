@@ -115,9 +115,24 @@ def test_nothing_of_the_guide_is_loaded_in_any_other_game(ada: Guest) -> None:
     table = ada.make("maui", {"kind": "me"}, {"kind": "computer", "level": "greedy"})
     ada.sits_at(table)
     ada.until_to_move()
-    assert any(address.endswith("/maui/board.js") for address in asked)
+    assert any(address.endswith("/joined/maui/main.js") for address in asked)
     assert not [address for address in asked if "guid" in address.replace("/table/", "")]
     expect(note(ada.page)).to_have_count(0)
+
+
+def test_the_last_note_stands_on_the_result_and_not_behind_it(ada: Guest) -> None:
+    page = guided(ada)
+    got_it(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign").click()
+    result = page.locator("dialog.result")
+    expect(result.locator(".guide-note[data-note=result]")).to_be_visible()
+    expect(note(page)).to_have_count(1)
+    ada.check()
+    result.get_by_role("button", name="Got it").click()
+    expect(note(page)).to_have_count(0)
+    expect(result).to_be_visible()
 
 
 def test_the_guide_brings_its_own_words(chromium: Browser, house: Running) -> None:

@@ -7,7 +7,6 @@ the document and whatever the browser keeps must be the same, clocks, ids and to
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,8 @@ from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.web.site import site
 from tests.core import hermits
-from tests.server.running import Running, running
-from tests.server.twins import Twins, blind, twins
+from tests.server.running import Running
+from tests.server.twins import Twins, blind, dealt, twins
 
 from .browsing import browser
 from .sitting import Guest
@@ -207,15 +206,7 @@ def compared(
     noted = []
     for second in (False, True):
         match = pair.new(second)
-
-        def dealt(name: str, *, deal: Match = match, **_: Any) -> Match:
-            return deal.__copy__()
-
-        monkeypatch.setattr("parasol.server.table.new", dealt)
-        monkeypatch.setattr("parasol.server.replaying.new", dealt)
-        with running(str(folder / f"{second}.db"), site) as house:
-            # Another process would not know the game of the tests.
-            house.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+        with dealt(match, folder / f"{second}.db", monkeypatch, site) as house:
             digest = match.digest() if leak else ""
             noted.append(watched(chromium, house, pair, second, digest))
     return noted[0], noted[1]

@@ -61,11 +61,15 @@ def addresses(page: str) -> list[str]:
     return ADDRESS.findall(page)
 
 
+STATUS_LINE = len("HTTP/1.1 200 OK\r\n\r\n")
+
+
 def weight(http: httpx.Client, path: str) -> int:
-    """Bytes that cross the line for an address, compressed as they come."""
+    """Bytes that cross the line for an address: headers, and the body compressed as it comes."""
     with http.stream("GET", path) as answer:
         assert answer.status_code == 200, path
-        return sum(len(part) for part in answer.iter_raw())
+        heads = sum(len(name) + len(value) + 4 for name, value in answer.headers.raw)
+        return STATUS_LINE + heads + sum(len(part) for part in answer.iter_raw())
 
 
 def unpacked(raw: bytes) -> bytes:

@@ -52,7 +52,7 @@ class Words(Struct, frozen=True):
 
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """It, in a language; `names` are what the seats are called."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind of words says itself
 
     def __str__(self) -> str:
         return self.said()

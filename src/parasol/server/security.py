@@ -46,6 +46,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+NO_DOCUMENTS = ("text/javascript", "text/css", "font/")
+"""What is never a page: of the headers it needs one alone, and it comes in many small pieces."""
 
 
 class Guard:
@@ -72,8 +74,10 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                bare = headers.get("content-type", "").startswith(NO_DOCUMENTS)
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if name == "x-content-type-options" or not bare:
+                        headers.setdefault(name, value)
             await send(message)
 
         return sent

@@ -29,7 +29,7 @@ def made(
     data = body.encode() if isinstance(body, str) else body
     tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
     headers = {"cache-control": keep, "vary": "accept-encoding"}
-    if keep != PRIVATE:
+    if keep == ANEW:  # what is kept for good is never asked for again
         headers["etag"] = tag
         if status == 200 and request.headers.get("if-none-match", "").removeprefix("W/") == tag:
             return Response(status_code=304, headers=headers)

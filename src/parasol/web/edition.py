@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parasol.web import games, lean
+from parasol.web import games, joined, lean
 
 STATIC = Path(__file__).parent / "static"
 SERVED = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
@@ -61,6 +61,7 @@ class Edition:
         self.files: dict[str, File] = {}
         self.name = ""
         self._looked = 0.0
+        self._joined: dict[tuple[str, ...], tuple[bytes, bytes] | None] = {}
 
     def look(self) -> str:
         """Notice files that have changed, at most once in a while: the edition's name."""
@@ -91,6 +92,20 @@ class Edition:
                 left += self._imports(address)
         return found
 
+    def joined(self, entries: tuple[str, ...]) -> tuple[bytes, bytes] | None:
+        """Modules as one, and compressed; None where there is one that can't be joined."""
+        self.look()
+        if entries not in self._joined:
+            try:
+                body = joined.joined(entries, self._text, self.url).encode()
+                self._joined[entries] = body, gzip.compress(body, 9, mtime=0)
+            except joined.Unknown:
+                self._joined[entries] = None
+        return self._joined[entries]
+
+    def _text(self, address: str) -> str | None:
+        return self.files[address].bodies()[0].decode() if address in self.files else None
+
     def _imports(self, address: str) -> list[str]:
         text = self.files[address].bodies()[0].decode()
         folder = posixpath.dirname(address)
@@ -104,6 +119,7 @@ class Edition:
         }
         if {a: f.stamp for a, f in found.items()} != {a: f.stamp for a, f in self.files.items()}:
             self.files = found
+            self._joined = {}
             self.name = _named(found)
 
 

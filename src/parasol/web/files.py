@@ -27,6 +27,21 @@ class Kind(Convertor[str]):
 register_url_convertor("kind", Kind())
 
 
+TABLE = {"main": ["main"], "replay": ["replay"], "guided": ["guiding", "main"]}
+"""The modules of a table's pages, by the page."""
+
+
+def table_modules(edition: Edition, game: str, page: str) -> tuple[str, ...]:
+    """All that such a page of a game may need; what runs by itself is the last. () for none."""
+    board, guide = f"games/{game}/board.js", f"games/{game}/guide.js"
+    if page not in TABLE or (page == "guided" and not edition.has(guide)):
+        return ()
+    first = [board if edition.has(board) else "static/js/generic-board.js"]
+    first += [guide] if page == "guided" else []
+    frame = [f"static/js/table/{name}.js" for name in ("sheets", *TABLE[page])]
+    return (*first, *frame)
+
+
 def routes(edition: Edition) -> list[BaseRoute]:
     """Everything under `/e/<edition>/`, and the same without the prefix."""
 
@@ -41,6 +56,14 @@ def routes(edition: Edition) -> list[BaseRoute]:
             raise HTTPException(404)
         body, packed = found.bodies()
         return answers.made(request, body, found.type, keep=keep(request), packed=packed)
+
+    async def joined(request: Request) -> Response:
+        entries = table_modules(edition, request.path_params["game"], request.path_params["page"])
+        bodies = edition.joined(entries) if entries else None
+        if bodies is None:
+            raise HTTPException(404)
+        body, packed = bodies
+        return answers.made(request, body, "text/javascript", keep=keep(request), packed=packed)
 
     async def art(request: Request) -> Response:
         game = games.find(request.path_params["game"])
@@ -85,6 +108,7 @@ def routes(edition: Edition) -> list[BaseRoute]:
             Route(f"{before}/figures/{{game}}/{{topic}}.svg", figure),
             Route(f"{before}/words/{{language}}.json", words),
             Route(f"{before}/words/{{language}}/{{game}}.json", guide_words),
+            Route(f"{before}/joined/{{game}}/{{page}}.js", joined),
             Route(f"{before}/{{kind:kind}}/{{path:path}}", file),
         ]
     return made

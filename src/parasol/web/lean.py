@@ -1,11 +1,12 @@
 """Modules and styles as they are sent: without the comments that their readers on disk need.
 
-This is no minifier. It drops whole lines that are comments and touches no other line, so that what
-a browser runs is what stands in the file, line for line.
+This is no minifier. It drops whole lines that are comments, and types noted within a line, so that
+what a browser runs is what stands in the file, line for line.
 """
 
 import re
 
+TYPE = re.compile(r"/\*\* @(?:type|param|this)\b.*?\*/ ?")
 NOTE = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -20,7 +21,7 @@ def module(text: str) -> str:
         elif bare.startswith("/*") and ("*/" not in bare or bare.endswith("*/")):
             inside = "*/" not in bare
         elif not bare.startswith("//"):
-            kept.append(line)
+            kept.append(TYPE.sub("", line))
     return "\n".join(kept) + "\n"
 
 

@@ -1,5 +1,6 @@
 """The pages: what each shows, filled into its template."""
 
+import posixpath
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +24,7 @@ from parasol.server.rows import PersonRow
 from parasol.server.security import Rates, shown
 from parasol.server.settings import Settings
 from parasol.server.table import Table
-from parasol.web import answers, games, language, lists, rulebook
+from parasol.web import answers, files, games, language, lists, rulebook
 from parasol.web.edition import Edition
 from parasol.web.games import AnyGame
 
@@ -246,11 +247,14 @@ class Pages:
     ) -> Response:
         table = await self._table(visit)
         start = self.start(visit, table.row.game, guided) | {"table": table.row.id}
-        wanted = [module, f"games/{start['game']}/board.js"]
-        if start["urls"]["guide"]:
-            wanted += ["static/js/table/guiding.js", _guide(start["game"])]
-        modules = [needed for one in wanted for needed in self.edition.needed(one)]
-        preloads = [self.edition.url(one) for one in dict.fromkeys(modules)]
+        name = "guided" if start["urls"]["guide"] else posixpath.basename(module)[: -len(".js")]
+        wanted = files.table_modules(self.edition, start["game"], name)
+        preloads: list[str] = []
+        if self.edition.joined(wanted) is not None:
+            module = f"joined/{start['game']}/{name}.js"
+        else:
+            modules = [needed for one in wanted for needed in self.edition.needed(one)]
+            preloads = [self.edition.url(one) for one in dict.fromkeys(modules)]
         return await self.page(visit, template, start=start, module=module, preloads=preloads)
 
     async def mine(self, visit: Visit) -> Response:

@@ -8,6 +8,7 @@ export const layout = { prompt: "corner" };
 export { entries } from "./board/entries.js";
 export { Scene as Board } from "./board/scene.js";
 export { Scenery } from "./board/scenery.js";
+export { Brief } from "./board/brief.js";
 export { Peek, Side } from "./board/side.js";
 export { keys } from "./board/keys.js";
 export { readout } from "./board/readout.js";

@@ -190,12 +190,11 @@ class Store:
         """What appends change in a table's row, as it is now, and the entries after a version."""
         return await self.backend.read(lambda c: tables.news_after(c, ident, after))
 
-    async def fold(self, ident: str, record: str | None = None) -> None:
-        """Drop the entries of a finished table; its record, here or set before, tells it all."""
-        await self.backend.do(lambda c: tables.fold(c, ident, record))
-
     async def fold_all(self, idents: list[str]) -> None:
-        """Drop the entries of those of these tables that are over, at one go."""
+        """Drop the entries of those of these tables that are over, at one go.
+
+        A table's record tells all of it; one that has none keeps its entries.
+        """
         await self.backend.do(lambda c: tables.fold_all(c, idents))
 
     # Turns of computers, and clocks

@@ -345,18 +345,6 @@ def news_after(
     return row, added
 
 
-def fold(connection: Connection, ident: str, record: str | None) -> None:
-    """Drop the log of a finished table, of which the record tells everything."""
-    found = table(connection, ident)
-    if found is None or found.status not in ("over", "closed"):
-        raise Conflict(f"table {ident} is not over")
-    if record is not None:
-        keep_record(connection, ident, record)
-    elif not found.record:
-        raise Conflict(f"table {ident} has no record")
-    connection.execute(delete(entries).where(entries.c.table_id == ident))
-
-
 # Talk
 
 TALK = (

@@ -15,6 +15,7 @@ const PACE = 620;
 export function useFlight(props, root) {
   const kept = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
   useLayoutEffect(() => {
+    if (props.settings.motion === "reduced") return;
     const { picked } = props.view;
     const held = /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".towel.theirs"));
     if (picked && held) {
@@ -28,7 +29,7 @@ export function useFlight(props, root) {
     }
     const last = kept.current;
     kept.current = null;
-    if (!last || !root.current || props.settings.motion === "reduced") return;
+    if (!last || !root.current) return;
     const laid = props.fresh.some((line) => line.kind === "placed" && line.tile === last.tile);
     const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
     if (laid && target) fly(root.current, last.copy, last.from, target.getBoundingClientRect());

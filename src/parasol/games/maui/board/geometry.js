@@ -25,8 +25,16 @@ import { useEffect, useState } from "../../../static/js/vendor/index.js";
  * @returns {Geometry}
  */
 export function geometry(narrow, box) {
-  return narrow ? upright(box) : wide(box);
+  const known = narrow ? uprights : wides;
+  let found = known.get(box);
+  if (!found) known.set(box, (found = narrow ? upright(box) : wide(box)));
+  return found;
 }
+
+/** @type {WeakMap<import("./box.js").Box, Geometry>} */
+const wides = new WeakMap();
+/** @type {WeakMap<import("./box.js").Box, Geometry>} */
+const uprights = new WeakMap();
 
 /**
  * @param {import("./box.js").Box} box

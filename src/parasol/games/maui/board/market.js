@@ -3,7 +3,7 @@
  * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
  * there; here are the places that are pressed.
  */
-import { html } from "../../../static/js/vendor/index.js";
+import { html, memo } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
 import { box as placed, u } from "./geometry.js";
@@ -17,11 +17,8 @@ import { Planks } from "./wood.js";
 
 const ROWS = ["A", "B"];
 
-/**
- * What can be seen of the rafts behind the towels.
- * @param {{props: Props, geo: Geometry, box: import("./box.js").Box}} given
- */
-export function Rafts({ props, geo, box }) {
+/** What can be seen of the rafts behind the towels. */
+export const Rafts = memo(/** @param {{geo: Geometry, box: import("./box.js").Box}} given */ function Rafts({ geo, box }) {
   return ROWS.map((row, number) => {
     const raft = geo.rafts[number];
     return html`<div class="raft" key=${row} style=${placed(raft.x, raft.y, raft.width, raft.height)} aria-hidden="true">
@@ -33,7 +30,7 @@ export function Rafts({ props, geo, box }) {
       </span>`)}
     </div>`;
   });
-}
+});
 
 /** @param {number} cost */
 function price(cost) {
@@ -118,7 +115,9 @@ function Dish({ props, geo, row, raft, now }) {
   const label = count
     ? t("Dish of row {row}: {dollars}", { row, dollars: dollars(count) })
     : t("Dish of row {row}: empty", { row });
-  const shown = legal ? t("Take {n}", { n: count }) : count ? dollars(count) : t("empty");
+  // On a phone there is room for one word; the coins are seen.
+  const held = geo.narrow ? `× ${count}` : dollars(count);
+  const shown = legal ? t("Take {n}", { n: count }) : count ? held : t("empty");
   const width = Math.max(size, 44);
   return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`} data-nav
     id=${`dish-${row}`} aria-label=${label} aria-pressed=${asked && legal ? pressed : undefined} aria-disabled=${!(asked && legal)}

@@ -1,5 +1,5 @@
 /** A whole beach as a picture: small beside the score board, large in a dialog. Nothing is pressed. */
-import { html } from "../../../static/js/vendor/index.js";
+import { html, memo } from "../../../static/js/vendor/index.js";
 import { box as placed, onBeach } from "./geometry.js";
 import { Towel, artStyle, outsideOf } from "./pieces.js";
 import { box as boxOf, towelId } from "./reading.js";
@@ -13,6 +13,19 @@ import { Planks } from "./wood.js";
  * @returns {import("./geometry.js").Geometry}
  */
 function small(box) {
+  let found = smalls.get(box);
+  if (!found) smalls.set(box, (found = measured(box)));
+  return found;
+}
+
+/** @type {WeakMap<import("./box.js").Box, import("./geometry.js").Geometry>} */
+const smalls = new WeakMap();
+
+/**
+ * @param {import("./box.js").Box} box
+ * @returns {import("./geometry.js").Geometry}
+ */
+function measured(box) {
   const grid = { x: 122, y: 112, column: 58, row: 52 };
   const width = grid.x + box.columns * grid.column + 62;
   const height = grid.y + box.rows * grid.row + 116;
@@ -37,25 +50,19 @@ export function Picture({ props, seat, full = false, named = false }) {
   const mark = props.seats[seat].mark ?? seat;
   const fresh = props.fresh.some((line) => line.kind === "placed" && line.seat === seat);
   const start = onBeach(geo, 0, box.middle);
-  const shore = geo.grid.y - 10;
-  const trees = geo.grid.y + box.rows * geo.grid.row + 26;
   return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""}`} style=${`${artStyle(props)};--wide:${geo.width};aspect-ratio:${geo.width}/${geo.height}`}>
-    <svg class="shore" viewBox=${`0 0 ${geo.width} ${geo.height}`} aria-hidden="true">
-      <path d=${`M-60 -20H${geo.width + 60}V${shore}${"q-36 13 -72 0t-72 0".repeat(8)}V-20Z`} fill="var(--sea-2)" stroke="var(--foam)" stroke-width="9" />
-      <path d=${tops(-30, geo.width + 60, trees, 58, 26, geo.height)} fill="var(--leaf-2)" />
-      <path d=${tops(-60, geo.width + 60, trees + 36, 50, 22, geo.height)} fill="var(--leaf-3)" />
-    </svg>
+    <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
       ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
     ${full ? html`<${Dock} props=${props} geo=${geo} box=${box} seat=${seat} /><${Steps} geo=${geo} box=${box} />` : null}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} />
     <div class="towels">
-      <${Towel} key="start" geo=${geo} props=${props} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
+      <${Towel} key="start" geo=${geo} art=${props.art} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
         const unfinished = view.placing && view.seat === seat && last;
-        return html`<${Towel} key=${`${view.half}-${towel.tile}`} geo=${geo} props=${props} patterns=${towel.patterns} flipped=${own.flipped}
+        return html`<${Towel} key=${`${view.half}-${towel.tile}`} geo=${geo} art=${props.art} patterns=${towel.patterns} flipped=${own.flipped}
           id=${named ? towelId(towel.tile) : undefined}
           ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
           outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished ? 0 : box.penalty}
@@ -64,6 +71,17 @@ export function Picture({ props, seat, full = false, named = false }) {
     </div>
   </div>`;
 }
+
+/** Sea above, trees below. */
+const Shore = memo(/** @param {{geo: import("./geometry.js").Geometry, box: import("./box.js").Box}} given */ function Shore({ geo, box }) {
+  const shore = geo.grid.y - 10;
+  const trees = geo.grid.y + box.rows * geo.grid.row + 26;
+  return html`<svg class="shore" viewBox=${`0 0 ${geo.width} ${geo.height}`} aria-hidden="true">
+    <path d=${`M-60 -20H${geo.width + 60}V${shore}${"q-36 13 -72 0t-72 0".repeat(8)}V-20Z`} fill="var(--sea-2)" stroke="var(--foam)" stroke-width="9" />
+    <path d=${tops(-30, geo.width + 60, trees, 58, 26, geo.height)} fill="var(--leaf-2)" />
+    <path d=${tops(-60, geo.width + 60, trees + 36, 50, 22, geo.height)} fill="var(--leaf-3)" />
+  </svg>`;
+});
 
 /**
  * Tree tops from left to right, down to the lower edge.

@@ -1,5 +1,5 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
-import { html } from "../../../static/js/vendor/index.js";
+import { html, memo } from "../../../static/js/vendor/index.js";
 import { PATTERNS } from "./box.js";
 import { at, u } from "./geometry.js";
 
@@ -46,25 +46,26 @@ export function Piece({ props, piece, size, class: more = "" }) {
 export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`pattern p-${pattern} ${more}`}></i>`;
 
 /**
- * A towel, and what lies on it.
- * @param {object} given
- * @param {Geometry} given.geo
- * @param {Props} given.props
- * @param {string[]} given.patterns
- * @param {boolean} given.flipped
- * @param {number} given.x
- * @param {number} given.y
- * @param {number} [given.scale]
- * @param {string} [given.class]
- * @param {(string | null)[]} [given.tokens]
- * @param {number[]} [given.crabs]
- * @param {string[]} [given.outside] "ocean" or "trees" for a part outside the grid, else ""
- * @param {number} [given.penalty] what a penalty token costs; 0: the parts outside are only hatched
- * @param {any} [given.move] a style while the towel follows a finger
- * @param {string} [given.id] by which a log line finds it
+ * @typedef {object} TowelGiven
+ * @property {Geometry} geo
+ * @property {(piece: string) => string} art
+ * @property {string[]} patterns
+ * @property {boolean} flipped
+ * @property {number} x
+ * @property {number} y
+ * @property {number} [scale]
+ * @property {string} [class]
+ * @property {(string | null)[]} [tokens]
+ * @property {number[]} [crabs]
+ * @property {string[]} [outside] "ocean" or "trees" for a part outside the grid, else ""
+ * @property {number} [penalty] what a penalty token costs; 0: the parts outside are only hatched
+ * @property {any} [move] a style while the towel follows a finger
+ * @property {string} [id] by which a log line finds it
  */
-export function Towel({
-  geo, props, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
+
+/** A towel, and what lies on it. */
+export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
+  geo, art, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
 }) {
   const { width, height } = geo.towel;
   const cloth = flipped ? "var(--art-cloth-flipped)" : "var(--art-cloth)";
@@ -79,16 +80,21 @@ export function Towel({
       return html`<span class=${`patch patch-${part + 1}`} key=${part}>
         ${out ? html`<i class="hatched"></i>` : null}
         ${token ? html`<i class=${`token pattern p-${token}`}></i>` : null}
-        ${out && penalty ? html`<img class="piece disc" src=${props.art(`penalty/${out}/${penalty}`)} alt="" />` : null}
-        ${crab ? html`<img class="piece disc" src=${props.art(`crab/${crab}`)} alt="" />` : null}
+        ${out && penalty ? html`<img class="piece disc" src=${art(`penalty/${out}/${penalty}`)} alt="" />` : null}
+        ${crab ? html`<img class="piece disc" src=${art(`crab/${crab}`)} alt="" />` : null}
       </span>`;
     })}
   </div>`;
-}
+});
 
 /**
  * For each part of a towel with its top in row `top`: in the ocean, in the trees, or "" inside.
  * @param {number} top
  * @param {number} rows
  */
-export const outsideOf = (top, rows) => [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));
+export function outsideOf(top, rows) {
+  const inside = top >= 1 && top + 2 <= rows;
+  return inside ? INSIDE : [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));
+}
+
+const INSIDE = ["", "", ""];

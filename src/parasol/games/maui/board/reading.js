@@ -8,7 +8,7 @@ import { boxOf } from "./box.js";
  * @typedef {object} Props what the frame hands a board
  * @property {any} view
  * @property {number | null} seat
- * @property {{name: string, kind: string, level: string, mark: number}[]} seats
+ * @property {{name: string, kind: string, level: string, mark: number, you: boolean}[]} seats
  * @property {number | null} decider
  * @property {boolean} over
  * @property {boolean} mine
@@ -48,6 +48,9 @@ export const own = (props) => props.view.seats[largeSeat(props)];
 
 /** @type {WeakMap<object, Box>} */
 const boxes = new WeakMap();
+let lastTold = "";
+/** @type {Box | null} */
+let lastBox = null;
 
 /**
  * The box of the table, worked out once for every view.
@@ -55,8 +58,14 @@ const boxes = new WeakMap();
  * @returns {Box}
  */
 export function box(props) {
-  let found = boxes.get(props.view);
-  if (!found) boxes.set(props.view, (found = boxOf(props.view)));
+  const { view } = props;
+  let found = boxes.get(view);
+  if (!found) {
+    // Of a table every view has the same box; one and the same object tells that nothing changed.
+    const told = JSON.stringify([view.components, view.options.variant]);
+    if (told !== lastTold) [lastTold, lastBox] = [told, boxOf(view)];
+    boxes.set(view, (found = /** @type {Box} */ (lastBox)));
+  }
   return found;
 }
 

@@ -13,7 +13,7 @@ export function readout(props) {
     { id: "market", title: t("Market"), lines: marketLines(props) },
     ...[largeSeat(props), ...otherSeats(props)].map((seat) => ({
       id: `beach-${seat}`,
-      title: seat === props.seat ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name }),
+      title: seat === props.seat && props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name }),
       lines: beachLines(props, seat),
     })),
     { id: "tracks", title: t("Score tracks"), lines: trackLines(props) },

@@ -1,5 +1,5 @@
 /** A beach without what moves on it: cells, steps, dock, and the tokens that wait on their spots. */
-import { html } from "../../../static/js/vendor/index.js";
+import { html, memo } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { at, box as placed, middle, u } from "./geometry.js";
 import { Pattern, Piece } from "./pieces.js";
@@ -9,11 +9,8 @@ import { dollars, spotPiece } from "./terms.js";
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./box.js").Box} Box */
 
-/**
- * The grid; cells are paler where a match counts less.
- * @param {{geo: Geometry, box: Box}} given
- */
-export function Cells({ geo, box }) {
+/** The grid; cells are paler where a match counts less. */
+export const Cells = memo(/** @param {{geo: Geometry, box: Box}} given */ function Cells({ geo, box }) {
   const { grid } = geo;
   const width = box.columns * grid.column;
   const height = box.rows * grid.row;
@@ -26,13 +23,10 @@ export function Cells({ geo, box }) {
     style=${placed(grid.x, grid.y, width, height)} aria-hidden="true">
     ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
   </svg>`;
-}
+});
 
-/**
- * What a match is worth in each row.
- * @param {{geo: Geometry, box: Box, lit?: number[]}} given
- */
-export function Steps({ geo, box, lit = [] }) {
+/** What a match is worth in each row. */
+export const Steps = memo(/** @param {{geo: Geometry, box: Box, lit?: string}} given `lit`: rows, joined */ function Steps({ geo, box, lit = "" }) {
   const { grid, narrow } = geo;
   const size = narrow ? Math.min(27, grid.row - 6) : Math.min(40, grid.row - 8);
   const most = Math.max(...box.rowSteps);
@@ -41,20 +35,23 @@ export function Steps({ geo, box, lit = [] }) {
     ${narrow ? null : html`<b class="pill" style=${`left:${u(geo.steps)};top:${u(grid.y - 20)}`}>${t("steps")}</b>`}
     ${box.rowSteps.map((steps, row) => {
       const rank = steps === least ? "low" : steps === most ? "high" : "mid";
-      return html`<span key=${row} class=${`step ${rank} ${lit.includes(row + 1) ? "lit" : ""}`}
+      return html`<span key=${row} class=${`step ${rank} ${lit.split(" ").includes(String(row + 1)) ? "lit" : ""}`}
         style=${placed(geo.steps - size / 2, grid.y + (row + 0.5) * grid.row - size / 2, size, size)}>${steps}</span>`;
     })}
   </div>`;
-}
+});
 
 /**
  * Umbrellas and hidden crabs on their spots; those that a towel is about to cover step aside.
  * @param {{props: Props, geo: Geometry, box: Box, seat: number, aside?: any}} given
  */
 export function Spots({ props, geo, box, seat, aside = null }) {
-  const size = geo.narrow ? 36 : 46;
   const mark = props.seats[seat]?.mark ?? seat;
-  const spots = props.view.seats[seat].spots;
+  return html`<${Waiting} ...${{ geo, box, mark, aside }} art=${props.art} half=${props.view.half} spots=${props.view.seats[seat].spots} />`;
+}
+
+const Waiting = memo(/** @param {any} given */ function Waiting({ geo, box, mark, aside, art, half, spots }) {
+  const size = geo.narrow ? 36 : 46;
   return html`<div class="spots" aria-hidden="true">
     ${spots.map((/** @type {any} */ spot) => {
       const { x, y } = middle(geo, spot.column, spot.row);
@@ -63,14 +60,14 @@ export function Spots({ props, geo, box, seat, aside = null }) {
       // Beyond the last column there is no sand to step onto.
       const step = covered ? geo.grid.column * (spot.column === box.columns ? -0.15 : 0.93) : 0;
       const piece = spotPiece(spot.token, mark);
-      return html`<span key=${`${props.view.half}-${spot.column}-${spot.row}`}
+      return html`<span key=${`${half}-${spot.column}-${spot.row}`}
         class=${`spot ${covered ? "covered" : ""} ${missed ? "missed" : ""}`}
         style=${`width:${u(size)};height:${u(size)};${at(x - size / 2 + step, y - size / 2)}`}>
-        <img class="piece" src=${props.art(piece)} alt="" draggable=${false} />
+        <img class="piece" src=${art(piece)} alt="" draggable=${false} />
       </span>`;
     })}
   </div>`;
-}
+});
 
 /**
  * The dock: pearls with what they are worth, sand dollars, towel tokens, penalties.

@@ -48,7 +48,7 @@ export function Scene(props) {
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
-      <${Rafts} props=${props} geo=${geo} box=${box} />
+      <${Rafts} geo=${geo} box=${box} />
       <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
       <${Towels} ...${given} drag=${drag} />
       <${Hand} props=${props} geo=${geo} />
@@ -65,7 +65,7 @@ export function Scene(props) {
 }
 
 /** @param {import("./choosing.js").Choosing} now */
-const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row) ?? [];
+const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row).join(" ") ?? "";
 
 /**
  * The beach under the towels; a narrow one is shifted with its towels.
@@ -74,10 +74,13 @@ const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) =>
 function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const rows = now.preview?.covers?.map((/** @type {any} */ spot) => spot.row) ?? null;
   const aside = rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track" ? { column, rows } : null;
-  const showColumn = column <= box.columns && !now.towel && !props.view.picked && !(geo.narrow && column < 2);
+  // Beside a towel that sticks out into the sea the number of the column begins at its own edge.
+  const aloft = props.view.seats[seat].beach[column - 2]?.top < 1;
+  const room = column <= box.columns - (aloft ? 1 : 0);
+  const showColumn = room && !now.towel && !props.view.picked && !(geo.narrow && column < 2);
   // A towel that sticks out into the sea lies over the name.
   const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
-  const label = props.seat === null ? t("Beach of {name}", { name: props.seats[seat].name }) : t("Your beach");
+  const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
   const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />`;
   const { dock, grid } = geo;
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
@@ -87,7 +90,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
-    ${!showColumn ? null : html`<b class="pill" style=${`left:${u(grid.x + (column - 0.5) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
+    ${!showColumn ? null : html`<b class=${`pill ${aloft ? "beside" : ""}`} style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;

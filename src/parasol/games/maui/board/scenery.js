@@ -2,7 +2,7 @@
  * The coast behind the whole page: sea with foam that drifts, sand, trees at the bottom. It measures
  * where the beach lies and draws its shore along it, so it fits whatever the frame does around it.
  */
-import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { html, memo, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 
 /** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean}} Coast */
 
@@ -55,20 +55,21 @@ function useCoast(ref) {
 /**
  * The coast in layers: what never moves is one picture, and each thing that does is one of its own, so
  * that moving it costs no drawing.
- * @param {Coast} coast
  */
-function Drawn({ width, height, right, top, bottom, end, narrow }) {
+const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow }) {
   const shore = top - 8;
   const line = narrow ? straight(width, shore) : bay(width, right + 14, shore);
   const deep = narrow ? end + 16 : height;
+  // Along the strip at the top right there would be words on the foam: it thins out before.
   const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
-    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} /></svg>`;
+    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} style=${narrow ? "" : "stroke:url(#maui-surf)"} /></svg>`;
   return html`
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
       <defs>
         <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" /><stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
         <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" /><stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
         <radialGradient id="maui-sun" cx=".2" cy="0" r=".9"><stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" /><stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
+        ${narrow ? null : html`<linearGradient id="maui-surf" gradientUnits="userSpaceOnUse" x1=${right - 170} x2=${right - 40}><stop offset="0" stop-color="var(--foam)" /><stop offset="1" stop-color="var(--foam)" stop-opacity="0" /></linearGradient>`}
         <${Specks} /><${Crown} />
         <clipPath id="maui-bay"><path d=${line} /></clipPath>
       </defs>
@@ -89,7 +90,7 @@ function Drawn({ width, height, right, top, bottom, end, narrow }) {
       <svg class="glints" width=${width + 150} height=${shore + 20}><defs><${Glints} /></defs><rect width="100%" height="100%" fill="url(#maui-glints)" /></svg>
     </div>
     ${narrow ? null : html`<${Boat} x=${Math.min(right - 160, width * 0.46)} y=${34} />`}`;
-}
+});
 
 /** The edge of the sea straight across a phone. @param {number} width @param {number} shore */
 function straight(width, shore) {

@@ -25,7 +25,7 @@ export function Towels({ props, geo, box, now, pan, drag }) {
   // Always in the same order, so that elements stay where they are and only their styles change.
   lying.sort((one, other) => (one.key < other.key ? -1 : 1));
   return html`<div class="towels" aria-hidden="true">
-    ${lying.map((towel) => html`<${Towel} geo=${geo} props=${props} ...${towel} id=${towel.id} />`)}
+    ${lying.map((towel) => html`<${Towel} geo=${geo} art=${props.art} ...${towel} id=${towel.id} />`)}
   </div>`;
 }
 
@@ -73,8 +73,8 @@ function laid(props, geo, box, now, pan) {
     const column = index + 1;
     const { x, y } = onBeach(geo, column, towel.top);
     const current = column === placing;
-    const tokens = towel.tokens.map((/** @type {string | null} */ token, /** @type {number} */ part) =>
-      (current && now.phase === "tokens" ? now.tokens[part + 1] : null) ?? token);
+    const laying = current && now.phase === "tokens";
+    const tokens = laying ? towel.tokens.map((/** @type {string | null} */ token, /** @type {number} */ part) => now.tokens[part + 1] ?? token) : towel.tokens;
     found.push(/** @type {any} */ ({
       key: keyOf(props, towel.tile), id: towelId(towel.tile), patterns: towel.patterns, flipped, x: x - pan, y, tokens, crabs: towel.crabs,
       outside: outsideOf(towel.top, box.rows), penalty: current ? 0 : box.penalty,

@@ -2,7 +2,7 @@
  * The score board: five tracks with their spaces, ornate frames and everybody's markers, which hop
  * when they move. While a move is looked at, ghosts show how far one's own would come.
  */
-import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { html, memo, useLayoutEffect, useMemo, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { chooseTrack, trackName } from "./choice.js";
 import { choosing } from "./choosing.js";
@@ -54,7 +54,8 @@ export function Tracks({ props, narrow }) {
   const box = boxOf(props);
   const frames = Object.values(props.view.frames);
   const [ref, width] = useWidth(narrow ? 374 : 472);
-  const board = layout(box, width, narrow, frames[0]?.space ?? 0);
+  const framed = frames[0]?.space ?? 0;
+  const board = useMemo(() => layout(box, width, narrow, framed), [box, width, narrow, framed]);
   const now = choosing(props);
   const height = board.top + board.lane * 5;
   return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} ref=${ref} role="group" aria-label=${t("Score tracks")}>
@@ -93,30 +94,35 @@ function Lane({ props, box, board, pattern, now }) {
   const { view } = props;
   const frame = view.frames[pattern];
   const moved = now.preview?.tracks?.[pattern];
-  const pale = pattern === "sun" || pattern === "wave";
-  const { middle, lane, width, step } = board;
-  const cloth = lane - (board.narrow ? 3 : 5);
-  const seam = board.head + step * box.board;
   const where = view.seats.map((/** @type {any} */ seat) =>
     t("{name}: space {space}", { name: props.seats[seat.seat].name, space: seat.tracks[pattern] })).join("; ");
   return html`
     <g role="img" aria-label=${t("{pattern} track. {where}", { pattern: patternName(pattern), where })}>
-      <rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
-        style=${`opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
-      ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
-      <path d=${`M${board.head - 6} ${middle}H${spaceX(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
-      ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}
-      ${box.values.map((/** @type {number} */ value, /** @type {number} */ index) => frame?.space === index + 1 ? null
-        : html`<circle key=${index} cx=${spaceX(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`)}
-      ${frame ? html`<${Frame} props=${props} board=${board} frame=${frame} value=${box.values[frame.space - 1]} />` : null}
-      ${board.narrow ? null : box.values.map((/** @type {number} */ value, /** @type {number} */ index) => board.numbers[index]
-        ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${spaceX(board, index + 1)} y=${lane - 6}>${value}</text>` : null)}
+      <${Cloth} ...${{ box, board, pattern, frame }} art=${props.art} />
       ${moved ? html`<${Trail} board=${board} moved=${moved} />` : null}
       <${Markers} props=${props} board=${board} pattern=${pattern} />
       ${moved ? html`<${GhostMarker} props=${props} board=${board} pattern=${pattern} moved=${moved} />` : null}
     </g>
     <${Head} props=${props} board=${board} pattern=${pattern} now=${now} />`;
 }
+
+/** What of a lane stays as it is while markers move: cloth, spaces, numbers, the frame. */
+const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, pattern, frame, art }) {
+  const pale = pattern === "sun" || pattern === "wave";
+  const { middle, lane, width, step } = board;
+  const cloth = lane - (board.narrow ? 3 : 5);
+  const seam = board.head + step * box.board;
+  return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
+      style=${`opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
+    ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
+    <path d=${`M${board.head - 6} ${middle}H${spaceX(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
+    ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}
+    ${box.values.map((/** @type {number} */ value, /** @type {number} */ index) => frame?.space === index + 1 ? null
+      : html`<circle key=${index} cx=${spaceX(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`)}
+    ${frame ? html`<${Frame} art=${art} board=${board} frame=${frame} value=${box.values[frame.space - 1]} />` : null}
+    ${board.narrow ? null : box.values.map((/** @type {number} */ value, /** @type {number} */ index) => board.numbers[index]
+      ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${spaceX(board, index + 1)} y=${lane - 6}>${value}</text>` : null)}`;
+});
 
 /** @param {any} given */
 function Head({ props, board, pattern, now }) {
@@ -137,16 +143,16 @@ function Head({ props, board, pattern, now }) {
 }
 
 /** @param {any} given */
-function Frame({ props, board, frame, value }) {
+function Frame({ art, board, frame, value }) {
   const x = spaceX(board, frame.space);
   const height = board.lane - (board.narrow ? 1 : 2);
   const width = Math.min(board.narrow ? 22 : 32, board.step * 1.5);
   const size = Math.min(width - 9, board.narrow ? 12 : 16);
-  return html`<image href=${props.art("frame")} x=${x - width / 2} y=${board.narrow ? 0.5 : 0} width=${width} height=${height} preserveAspectRatio="none" />
+  return html`<image href=${art("frame")} x=${x - width / 2} y=${board.narrow ? 0.5 : 0} width=${width} height=${height} preserveAspectRatio="none" />
     ${Array.from({ length: frame.left }, (_, turn) => {
       const shift = 2.4 * (turn - (frame.left - 1) / 2);
       return html`<g key=${turn} class="waiting"><rect x=${x - size / 2 + shift - 1} y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift - 1} width=${size + 2} height=${size + 2} rx="1.5" />
-        <image href=${props.art(`pattern/${frame.token}`)} x=${x - size / 2 + shift} y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift} width=${size} height=${size} preserveAspectRatio="none" /></g>`;
+        <image href=${art(`pattern/${frame.token}`)} x=${x - size / 2 + shift} y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift} width=${size} height=${size} preserveAspectRatio="none" /></g>`;
     })}
     <title>${t("Frame at {value}: {left} {pattern} tokens left", { value, left: frame.left, pattern: patternName(frame.token) })}</title>`;
 }

@@ -1,10 +1,7 @@
 /** Boards nailed side by side: the rafts of the market, and a dock. */
-import { html } from "../../../static/js/vendor/index.js";
+import { html, memo } from "../../../static/js/vendor/index.js";
 
-/**
- * @param {{width: number, height: number, upright: boolean, pitch?: number}} given
- */
-export function Planks({ width, height, upright, pitch = 23 }) {
+export const Planks = memo(/** @param {{width: number, height: number, upright: boolean, pitch?: number}} given */ function Planks({ width, height, upright, pitch = 23 }) {
   const over = upright ? width : height;
   const count = Math.max(1, Math.round(over / pitch));
   const each = over / count;
@@ -21,4 +18,4 @@ export function Planks({ width, height, upright, pitch = 23 }) {
     ${boards.map((board, turn) => html`<rect key=${turn} ...${board} rx="2.5" fill=${turn % 2 ? "var(--wood-1)" : "var(--wood-15)"} />`)}
     <path d=${nails} stroke="var(--wood-3)" stroke-width="3" stroke-linecap="round" stroke-dasharray=${`.1 ${each - 0.1}`} />
   </svg>`;
-}
+});

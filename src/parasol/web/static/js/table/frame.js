@@ -55,10 +55,12 @@ export function Frame({ sitting, board, start, guide }) {
   if (next !== null) return html`<${HandOver} seat=${props.seats[next]} ready=${ready} />`;
   const gathering = state.table && !state.shown;
   const toggle = (/** @type {string} */ name) => open((now) => (now === name ? "" : name));
-  const sheet = { state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
-  const corner = board.layout?.prompt === "corner" && !gathering;
   const drawn = state.shown !== null;
-  const note = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
+  const told = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
+  // A sheet lies over the whole page: at the end the note goes with it.
+  const note = panel === "result" ? null : told;
+  const sheet = { note: told, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
+  const corner = board.layout?.prompt === "corner" && !gathering;
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
@@ -82,6 +84,7 @@ export function Frame({ sitting, board, start, guide }) {
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
       ${narrow ? note : null}
+      ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
         <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />

@@ -82,7 +82,7 @@ function Note({ guide, props, log, narrow }) {
   useEffect(() => {
     if (note) props.announce(`${note.title(props, log)}. ${note.text(props, log)}`);
     // Whoever pressed a button of the last note is not left on a button that is gone.
-    if (held.current) (paper.current ?? document.getElementById("prompt"))?.focus();
+    if (held.current) /** @type {HTMLElement | null} */ (paper.current ?? document.querySelector("dialog[open] h2") ?? document.getElementById("prompt"))?.focus();
     held.current = false;
   }, [note]);
   // On a phone the note steps aside while a choice is weighed: its place is needed for that.

@@ -1,5 +1,5 @@
 /** Line icons of the frame, and the four marks that tell seats apart by shape before colour. */
-import { html } from "../vendor/index.js";
+import { html, memo } from "../vendor/index.js";
 
 const PATHS = {
   undo: "M7 4L3 8l4 4M3.5 8H12a5 5 0 0 1 0 9H8",
@@ -22,11 +22,10 @@ const PATHS = {
   eye: "M2 10c3-5 13-5 16 0c-3 5-13 5-16 0zM10 12.4a2.4 2.4 0 1 0 0-4.8a2.4 2.4 0 0 0 0 4.8z",
 };
 
-/** @param {{name: keyof typeof PATHS, size?: number}} props */
-export function Icon({ name, size = 20 }) {
+export const Icon = memo(/** @param {{name: keyof typeof PATHS, size?: number}} props */ function Icon({ name, size = 20 }) {
   return html`<svg class="icon" width=${size} height=${size} viewBox="0 0 20 20" fill="none" stroke="currentColor"
     stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
-}
+});
 
 const CREAM = "#fff8e6";
 const MARKS = [
@@ -42,17 +41,14 @@ const MARKS = [
     <path d="M-17 0A17 17 0 0 0 17 0Z" fill="#12343d" />`,
 ];
 
-/**
- * The mark of a seat: rings, cross, wedges, half.
- * @param {{seat: number, size?: number}} props
- */
-export function Mark({ seat, size = 34 }) {
+/** The mark of a seat: rings, cross, wedges, half. */
+export const Mark = memo(/** @param {{seat: number, size?: number}} props */ function Mark({ seat, size = 34 }) {
   const draw = MARKS[seat % MARKS.length];
   return html`<svg class="mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">${draw()}</svg>`;
-}
+});
 
 /** The house's own parasol. */
-export function Brand({ size = 34 }) {
+export const Brand = memo(function Brand({ size = 34 }) {
   return html`<svg class="brand-mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">
     ${MARKS[2]()}</svg>`;
-}
+});

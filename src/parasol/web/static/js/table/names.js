@@ -5,6 +5,9 @@ import { t } from "../words.js";
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").SittingState} SittingState */
 
+/** The name on the seat of a person who wanted to be forgotten. */
+const FORGOTTEN = "somebody";
+
 /**
  * The seats of a table as they are shown.
  * @param {SittingState} state
@@ -18,7 +21,7 @@ export function seatsOf(state) {
   /** @type {Map<string, number>} */
   const counted = new Map();
   return table.seats.map((info) => {
-    const plain = info.kind === "computer" ? levelName(info.level) : info.name;
+    const plain = info.kind === "computer" ? levelName(info.level) : info.name === FORGOTTEN ? t("somebody") : info.name;
     const number = (counted.get(plain) || 0) + 1;
     counted.set(plain, number);
     return {

@@ -25,17 +25,34 @@ export function propsOf(sitting, start, settings, more) {
     previews: state.previews,
     pending: state.pending ? state.pending.words : null,
     chosen: state.chosen,
-    choose: (/** @type {unknown} */ chosen) => sitting.choose(chosen),
-    play: (/** @type {string} */ words) => sitting.play(words),
-    why: (/** @type {string} */ word) => sitting.why(word),
+    ...handsOf(sitting, start),
     hinted: more.hinted,
     fresh: state.shown?.fresh ?? [],
     version: state.shown?.version ?? 0,
     replay: Boolean(sitting.replay),
-    art: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`,
     settings,
     announce: more.announce,
     t,
     n,
   });
+}
+
+/** @type {WeakMap<object, any>} */
+const hands = new WeakMap();
+
+/**
+ * What a board can do and ask: the same functions for as long as the page stands.
+ * @param {any} sitting
+ * @param {any} start
+ */
+function handsOf(sitting, start) {
+  if (!hands.has(sitting)) {
+    hands.set(sitting, {
+      choose: (/** @type {unknown} */ chosen) => sitting.choose(chosen),
+      play: (/** @type {string} */ words) => sitting.play(words),
+      why: (/** @type {string} */ word) => sitting.why(word),
+      art: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`,
+    });
+  }
+  return hands.get(sitting);
 }

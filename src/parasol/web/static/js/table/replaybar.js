@@ -32,7 +32,7 @@ export function ReplayBar({ replay, state, seats }) {
     </div>
     <label class="slide"><span>${t("Step {step} of {last}", { step, last })}</span>
       <input type="range" min="0" max=${last} value=${step} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
-    ${replay.views.length > 1 ? html`<label class="field inline">${t("Seen from")}
+    ${replay.views.length > 1 ? html`<label class="field inline"><span>${t("Seen from")}</span>
       <select onChange=${(/** @type {any} */ event) => replay.load(event.target.value === "" ? "none" : Number(event.target.value), String(replay.step))}>
         ${replay.views.map((/** @type {number | null} */ seat) => html`<option value=${seat ?? ""} selected=${seat === state.shown?.seat}>
           ${seat === null ? t("the side") : seats[seat]?.name}</option>`)}</select></label>` : null}

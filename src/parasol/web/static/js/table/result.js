@@ -9,8 +9,8 @@ import { keepToken } from "./tokens.js";
 
 /** @typedef {import("./types.js").Standing} Standing */
 
-/** @param {{state: any, props: any, start: any, prompt: any, close: () => void, open: (panel: string) => void}} given */
-export function Result({ state, props, start, prompt, close, open }) {
+/** @param {{state: any, props: any, start: any, prompt: any, note: any, close: () => void, open: (panel: string) => void}} given `note`: what a guide says now */
+export function Result({ state, props, start, prompt, note, close, open }) {
   const [problem, complain] = useState("");
   const standings = /** @type {Standing[]} */ (props.standings || []);
   const ranked = [...standings].sort((one, other) => one.rank - other.rank);
@@ -26,6 +26,7 @@ export function Result({ state, props, start, prompt, close, open }) {
   const mine = props.seats.some((/** @type {any} */ seat) => seat.you);
   const next = state.table?.next;
   return html`<${Dialog} title=${prompt.title} close=${close} kind="result">
+    ${note}
     <${Ranks} ranked=${ranked} props=${props} />
     ${ties(ranked, props).map((text) => html`<p class="note">${text}</p>`)}
     <${Parts} standings=${standings} props=${props} />

@@ -14,6 +14,7 @@ import { Wire } from "./wire.js";
 /** What can be said in any position: where somebody was faster it is said again. */
 const ANY_TIME = new Set(["resign", "takeover", "give-back", "pause", "resume"]);
 const MOST_TRIES = 8;
+const AT_ONCE = 40;
 
 /** @type {SittingState} */
 const NOTHING = {
@@ -291,8 +292,10 @@ export class Sitting {
   act(message, words = "") {
     if (this.state.pending || !this.newest) return;
     const whole = { version: this.newest.version, ...message };
-    this.set({ pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null });
+    this.state = { ...this.state, pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null };
     this.wire.say(whole);
+    // Mostly the answer is there at once; that something is on its way is drawn only if it takes longer.
+    setTimeout(() => this.set({}), AT_ONCE);
   }
 
   /** @param {string} words */

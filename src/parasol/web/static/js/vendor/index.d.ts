@@ -9,6 +9,7 @@ export function cloneElement(node: any, props?: any, ...children: any[]): any;
 export function createContext<T>(value: T): any;
 export function createRef<T>(): { current: T | null };
 export function toChildArray(children: any): any[];
+export function memo<T extends Function>(draw: T): T;
 export const Fragment: any;
 export class Component<P = any, S = any> {
   props: P;
