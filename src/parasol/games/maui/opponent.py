@@ -23,7 +23,6 @@ from parasol.games.maui.position import (
     REACH,
     STEPS,
     TOWELS,
-    TRACKING,
     WIDTH,
 )
 from parasol.games.maui.rules import MauiState
