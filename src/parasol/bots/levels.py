@@ -29,7 +29,7 @@ OFFERED = ("beginner", "casual", "regular", "expert")
 USUAL = "casual"
 """Who plays where nobody is named."""
 TITLES = {
-    "random": Text("Sandhopper"),
+    "random": Text("Dunlin"),
     "greedy": Text("Turnstone"),
     "beginner": Text("Sandpiper"),
     "casual": Text("Plover"),
@@ -63,7 +63,7 @@ def bot(name: str) -> Bot:
     return Searcher(name, **given)
 
 
-def level(name: str) -> str:
+def known_level(name: str) -> str:
     """The name itself where it is a level without a budget of its own; else BadOption."""
     if name not in BOTS:
         raise BadOption("opponent", name, one_of(BOTS))

@@ -80,7 +80,10 @@ class Searcher:
         return max(found, key=lambda thought: (thought.visits, thought.value)).action
 
     def think(self, seen: Seen, rng: Rng, *, thorough: bool = False) -> list[Thought]:
-        """What it thinks of every legal action; `thorough`: to the end of the budget."""
+        """What it thinks of every legal action.
+
+        `thorough`: it judges the bad ones, too, and thinks to the end of the budget.
+        """
         if self.cores == 1 or not _sendable(seen):
             return self._alone(seen, rng, thorough)
         shares = [self.iterations and math.ceil(self.iterations / self.cores)] * self.cores
@@ -93,6 +96,7 @@ class Searcher:
 
     def _alone(self, seen: Seen, rng: Rng, thorough: bool) -> list[Thought]:
         search = Search(seen, seen.opponent(), rng, self.taste)
+        search.fair = thorough
         begun = self.clock()
         done = 0
         while True:

@@ -17,6 +17,8 @@ from parasol.core.state import OVER, Opponent, Seen, State
 
 CODES: Final[i64] = 65536
 """More than any game has codes: a branch is the seat that acts, and what is told of its action."""
+FAIR: Final[i64] = 4
+"""One of so many iterations goes to all actions alike, where a search is to be fair."""
 ENDLESS: Final[i64] = 1 << 40
 """The number of a turn that never comes."""
 
@@ -78,6 +80,8 @@ class Search:
         self.rng = rng
         self.taste = taste
         self.iterations: i64 = 0
+        self.fair = False
+        """Whether a quarter of the iterations goes to all actions alike, so that each is judged."""
         state = seen.guess(rng)
         self.decider: i64 = state.seat()
         self.actions = state.actions()
@@ -155,6 +159,13 @@ class Search:
             tried += branch.visits
             value += branch.value
             branches.append(branch)
+        if self.fair and node is self.roots[self.decider]:
+            least = branches[0]
+            for branch in branches:
+                if branch.visits < least.visits:
+                    least = branch
+            if least.visits * len(branches) * FAIR <= tried:
+                return least
         usual = value / float(tried) if tried > 0 else 0.5
         best = branches[0]
         most = -1.0

@@ -16,6 +16,7 @@ from parasol.bots.ahead import outlooks
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import new
+from parasol.core.options import one_of
 from parasol.core.state import OVER, Opponent, Seen
 from parasol.core.words import Text
 
@@ -37,7 +38,7 @@ class Tuning:
     game: str
     options: dict[str, Any]
     seed: int
-    games: int
+    deals: int
     start: dict[str, float]
     only: list[str]
     rounds: int = 0
@@ -62,7 +63,7 @@ class Tuning:
             self._with({name: self.logs[name] + way * signs[name] * STEP for name in self.only})
             for way in (1, -1)
         ]
-        deals = [self.rounds * self.games + number for number in range(self.games)]
+        deals = [self.rounds * self.deals + number for number in range(self.deals)]
         margin = compared(self.game, self.options, players, deals, self.seed)
         move = PACE * margin / (1 + self.rounds / SLOWER)
         move = max(-FARTHEST, min(FARTHEST, move))
@@ -85,7 +86,7 @@ class Tuning:
 
 
 def begun(
-    game: str, options: dict[str, Any], seed: int, games: int, only: Sequence[str] = ()
+    game: str, options: dict[str, Any], seed: int, deals: int, only: Sequence[str] = ()
 ) -> Tuning:
     """A new run for a game; BadOption where it has no such weights."""
     start = _opponent(game, options).weights()
@@ -93,9 +94,9 @@ def begun(
         raise BadOption("game", game, Text("a game whose opponent.py has weights"))
     for name in only:
         if name not in start:
-            raise BadOption("only", name, Text("one of {names}", {"names": ", ".join(start)}))
+            raise BadOption("only", name, one_of(start))
     names = list(only) or list(start)
-    return Tuning(game, options, seed, games, start, names, logs=dict.fromkeys(names, 0.0))
+    return Tuning(game, options, seed, deals, start, names, logs=dict.fromkeys(names, 0.0))
 
 
 def tuned(run: Tuning, rounds: int, file: Path, say: Callable[[str], None]) -> dict[str, float]:

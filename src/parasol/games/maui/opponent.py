@@ -46,20 +46,21 @@ from parasol.games.maui.tables import (
 )
 
 WEIGHTS: Final = {
-    "rate": 0.5,  # steps that each towel to come brings on each track
-    "dollar": 0.3,  # a sand dollar while towels can be bought, beyond its point
-    "reach": 0.35,  # a step that the last towel's pattern offers the next one, per point
-    "active": 0.3,  # each pattern of the last towel that can be matched at all
-    "pearl": 0.5,  # a pearl, beyond its points: the next one is worth more
-    "token": 1.5,  # a towel token in hand
-    "frame": 0.3,  # each step on the way to a frame that still has one
-    "crab": 1.0,  # a crab, beyond its points: it spoils a match
-    "near": 0.8,  # the chance to cover an umbrella that lies level
-    "far": 0.5,  # when each towel on the way must move up to two rows
-    "tempo": 2.5,  # a turn without a towel
+    "rate": 0.45,  # steps that each towel to come brings on each track
+    "dollar": 0.61,  # a sand dollar while towels can be bought, beyond its point
+    "reach": 0.43,  # a step that the last towel's pattern offers the next one, per point
+    "active": 0.28,  # each pattern of the last towel that can be matched at all
+    "pearl": 0.39,  # a pearl, beyond its points: the next one is worth more
+    "token": 1.89,  # a towel token in hand
+    "frame": 0.31,  # each step on the way to a frame that still has one
+    "crab": 0.9,  # a crab, beyond its points: it spoils a match
+    "near": 0.46,  # the chance to cover an umbrella that lies level
+    "far": 0.27,  # when each towel on the way must move up to two rows
+    "tempo": 2.13,  # a turn without a towel
 }
 """What each thing is worth; points, unless it says otherwise."""
 
+HIGHEST: Final[i64] = -1  # the row in which a towel's top part can lie at most
 HORIZON: Final[i64] = 4  # columns in which umbrellas are looked at
 STRIDE: Final[i64] = 2  # rows by which a towel can lie higher or lower than the last one
 NOWHERE: Final = -1000.0
@@ -190,7 +191,9 @@ class MauiOpponent(Opponent):
         top: i64 = -1
         while left != 0:
             if left & 1:
-                best = max(best, self._towel(state, tile, top))
+                worth = self._towel(state, tile, top)
+                if worth > best:
+                    best = worth
             left >>= 1
             top += 1
         return best - float(self.tables.costs[place]) * self.coin
@@ -262,9 +265,10 @@ class MauiOpponent(Opponent):
         at = track * self.width
         step: i64 = 1
         while step < self.width:
-            worth = self.end[first + min(space + step, tables.spaces)] - now
+            there = space + step if space + step < tables.spaces else tables.spaces
+            worth = self.end[first + there] - now
             if to_frame > 0:
-                worth += self.frame * float(min(step, to_frame))
+                worth += self.frame * float(step if step < to_frame else to_frame)
                 if step >= to_frame:
                     worth += self.token
             self.steps[at + step] = worth
@@ -285,35 +289,53 @@ class MauiOpponent(Opponent):
     def _look_at_places(self, state: MauiState, seat: i64, after: i64) -> None:
         """What a top row brings, whatever the towel: parts outside, umbrellas now and ahead."""
         tables = self.tables
-        column = state.own[seat * WIDTH + TOWELS]
+        tops = self.tops
+        inside = PARTS
         inside_worth = self.active if after > 0 else 0.0
         penalty = float(tables.penalty_points)
-        top: i64 = 1 - (PARTS - 1)
+        top = HIGHEST
         while top <= tables.rows:
-            outside = max(1 - top, 0) + max(top + PARTS - 1 - tables.rows, 0)
-            self.tops[top + 1] = float(PARTS - outside) * inside_worth - float(outside) * penalty
+            inside = PARTS
+            if top < 1:
+                inside -= 1 - top
+            if top + PARTS - 1 > tables.rows:
+                inside -= top + PARTS - 1 - tables.rows
+            tops[top + 1] = float(inside) * inside_worth - float(PARTS - inside) * penalty
             top += 1
-        self._look_at_spots(state, seat, column, after)
+        self._look_at_spots(state, seat, after)
 
-    def _look_at_spots(self, state: MauiState, seat: i64, column: i64, after: i64) -> None:
+    def _look_at_spots(self, state: MauiState, seat: i64, after: i64) -> None:
         tables = self.tables
         side = state.side()
-        last = min(column + min(after, HORIZON), tables.columns - 1)
+        tops = self.tops
+        column = state.own[seat * WIDTH + TOWELS]
         spot = side.first[column]
-        while spot < side.first[last + 1]:
+        end = side.first[self._farthest(column, after) + 1]
+        while spot < end:
             kind = i64(state.spots[seat * tables.spots + spot])
             if kind != GONE:
                 worth = self._spot(state, seat, kind)
-                top: i64 = 1 - (PARTS - 1)
+                top = HIGHEST
                 while top <= tables.rows:
-                    towels = side.column[spot] - column
-                    self.tops[top + 1] += worth * self._chance(top, side.row[spot], towels)
+                    tops[top + 1] += worth * self._chance(
+                        top, side.row[spot], side.column[spot] - column
+                    )
                     top += 1
             spot += 1
 
+    def _farthest(self, column: i64, towels: i64) -> i64:
+        """The last column in which umbrellas are looked at, with so many towels after this one."""
+        last = self.tables.columns - 1
+        ahead = towels if towels < HORIZON else HORIZON
+        return column + ahead if column + ahead < last else last
+
     def _chance(self, top: i64, row: i64, towels: i64) -> float:
         """That a spot will be covered so many towels after one whose top is in row `top`."""
-        away = max(row - PARTS + 1 - top, top - row, 0)
+        away: i64 = 0
+        if top > row:
+            away = top - row
+        elif top < row - PARTS + 1:
+            away = row - PARTS + 1 - top
         if towels == 0:
             return 1.0 if away == 0 else 0.0
         if away == 0:
@@ -331,8 +353,9 @@ class MauiOpponent(Opponent):
             return float(tables.pearl_points[held + 1] - tables.pearl_points[held]) + self.pearl
         if kind == CRAB:
             return -self.crab_points - self.crab
-        first = self.steps[tables.first_track[kind - SCORING] * self.width + 1]
-        return max(first, self.steps[tables.second_track[kind - SCORING] * self.width + 1])
+        one = self.steps[tables.first_track[kind - SCORING] * self.width + 1]
+        other = self.steps[tables.second_track[kind - SCORING] * self.width + 1]
+        return one if one > other else other
 
     # A whole position
 
@@ -367,10 +390,10 @@ class MauiOpponent(Opponent):
         top = tables.middle
         if column > 0:
             top = i64(state.tops[seat * tables.columns + column - 1]) - 1
-        last = min(column + min(left - 1, HORIZON), tables.columns - 1)
         worth = 0.0
         spot = side.first[column]
-        while spot < side.first[last + 1]:
+        end = side.first[self._farthest(column, left - 1) + 1]
+        while spot < end:
             kind = i64(state.spots[seat * tables.spots + spot])
             if kind != GONE:
                 chance = self._chance(top, side.row[spot], side.column[spot] - column + 1)
@@ -385,7 +408,7 @@ class MauiOpponent(Opponent):
         moved = state.mover - state.starter  # how many seats have had their turn in this round
         if moved < 0:
             moved += players
-        rounds: i64 = 0 if state.last_round else tables.columns
+        rounds: i64 = 0 if state.last_round else tables.columns  # after this one
         other: i64 = 0
         mine: i64 = 0
         while other < players:
@@ -393,12 +416,14 @@ class MauiOpponent(Opponent):
             if place < 0:
                 place += players
             waits: i64 = 1 if place < moved else 0  # for the next round
-            if not state.last_round:
-                rounds = min(rounds, tables.columns - state.own[other * WIDTH + TOWELS] - 1 + waits)
+            full = tables.columns - state.own[other * WIDTH + TOWELS] - 1 + waits
+            if full < rounds:
+                rounds = full
             if other == seat:
                 mine = 1 - waits
             other += 1
-        return min(rounds + mine, tables.columns - state.own[seat * WIDTH + TOWELS])
+        room = tables.columns - state.own[seat * WIDTH + TOWELS]
+        return rounds + mine if rounds + mine < room else room
 
 
 def _ends(tables: Tables, rate: float) -> list[float]:
