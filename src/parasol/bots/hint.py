@@ -40,7 +40,12 @@ class Hint:
 
 
 def hint(
-    match: Match, seat: int | None = None, seconds: float = 1, iterations: int | None = None
+    match: Match,
+    seat: int | None = None,
+    seconds: float = 1,
+    *,
+    iterations: int | None = None,
+    cores: int = 1,
 ) -> list[Hint]:
     """The legal moves of `seat` (whoever is to decide), best first, from what that seat sees.
 
@@ -54,7 +59,7 @@ def hint(
         raise BadOption("seat", seat, text)
     if not seconds > 0:
         raise BadOption("seconds", seconds, Text("more than nothing"))
-    searcher = Searcher("hint", iterations, None if iterations else seconds)
+    searcher = Searcher("hint", iterations, None if iterations else seconds, cores=cores)
     seen = match.game.observe(match.state, decider)
     found = searcher.think(seen, Rng(match.state.turn), thorough=True)
     margins = {thought.action: thought.margin for thought in found}

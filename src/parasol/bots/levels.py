@@ -1,13 +1,14 @@
 """The opponents by name: the levels people choose from, and the simple ones for comparison.
 
 A searching level's budget may be named with it: `expert:iterations=2000`, `regular:seconds=0.5`,
-`expert:seconds=2:cores=4`.
+`expert:seconds=2:cores=all`.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from parasol.bots.casual import Beginner, Casual
-from parasol.bots.search import Searcher
+from parasol.bots.search import Searcher, all_cores
 from parasol.bots.simple import Bot, GreedyBot, RandomBot
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
@@ -70,9 +71,13 @@ def known_level(name: str) -> str:
     return name
 
 
+def _cores(text: str) -> int:
+    return all_cores() if text == "all" else int(text)
+
+
 def _budget(name: str, text: str) -> dict[str, Any]:
     """What `iterations=2000:cores=2` asks for."""
-    reads = {"iterations": int, "seconds": float, "cores": int}
+    reads: dict[str, Callable[[str], Any]] = {"iterations": int, "seconds": float, "cores": _cores}
     given: dict[str, Any] = {}
     for part in text.split(":"):
         key, _, value = part.partition("=")

@@ -1,8 +1,9 @@
 """The levels that search: a budget of iterations or seconds around the hot loop in tree.py.
 
 A search ends early when what is left of its budget can't change the choice any more. With a budget
-of iterations the same seed gives the same move on every machine; with seconds it may use all cores,
-each with trees of its own whose counts are added up in the end.
+of iterations the same seed gives the same move on every machine. It may use several cores, each
+with trees of its own whose counts are added up in the end; only a program that is alone on its
+machine should ask for that.
 """
 
 import math
@@ -13,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 
 from parasol.bots.tree import Search, Taste
 from parasol.core.chance import Rng
@@ -45,8 +46,8 @@ class Thought:
 class Searcher:
     """An opponent that searches, with a budget of iterations or of seconds.
 
-    `cores`: processes that think at once; all there are with seconds, unless this is a process of
-    a pool already; one with iterations.
+    `cores` are the processes that think at once. More than one are started as `multiprocessing`
+    spawns them, so a script that asks for them needs its `if __name__ == "__main__"`.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Searcher:
         iterations: int | None = None,
         seconds: float | None = None,
         *,
-        cores: int | None = None,
+        cores: int = 1,
         taste: Taste = TASTE,
         clock: Clock = time.monotonic,
     ) -> None:
@@ -67,7 +68,7 @@ class Searcher:
         self.name = name
         self.iterations = iterations
         self.seconds = seconds
-        self.cores = cores or (1 if seconds is None or parent_process() is not None else _cores())
+        self.cores = cores
         self.taste = taste
         self.clock = clock
 
@@ -162,7 +163,7 @@ def _pool(cores: int) -> Executor:
     return ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
 
 
-def _cores() -> int:
+def all_cores() -> int:
     """The processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
