@@ -36,6 +36,7 @@ for players, variant, steps in json.loads(sys.argv[1]):
 
 
 def seen_of(match: parasol.Match) -> Seen:
+    assert match.seat is not None
     seen: Seen = match.game.observe(match.state, match.seat)
     return seen
 

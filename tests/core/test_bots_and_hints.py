@@ -117,7 +117,9 @@ def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
     first = hints["A2"]
     assert isinstance(first, Hint)
     assert str(first).startswith("A2: one match, and 1 sand dollar to pay; ")
-    assert first.said("fr").startswith("A2\u202f: une connexion et 1 dollar de sable à payer\u202f; ")
+    assert first.said("fr").startswith(
+        "A2\u202f: une connexion et 1 dollar de sable à payer\u202f; "
+    )
     assert first.said("pl").startswith("A2: jedno połączenie oraz 1 piaskowa moneta do zapłaty; ")
 
 
