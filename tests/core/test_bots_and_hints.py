@@ -12,7 +12,6 @@ from parasol.bots.hint import Hint
 
 from .playing import TABLES, played, started, walk
 
-
 SMALL = [name if name not in ("regular", "expert") else f"{name}:iterations=12" for name in BOTS]
 """Every opponent, those that search with little to search with."""
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from parasol.bots import bot
 from parasol.bots.hint import hint
+from parasol.bots.search import all_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE, Text
@@ -23,7 +24,7 @@ from parasol.server.course import Course, Refused
 
 TRIES = 3
 """How often a turn is thought over whose process dies."""
-SECONDS = {"regular": 0.4, "expert": 1.5}
+SECONDS = {"regular": 0.1, "expert": 1.0}
 """How long the levels that search may think about one decision."""
 HINT_SECONDS = 1.0
 LEAST = 0.05
@@ -66,8 +67,8 @@ def end_with_parent() -> None:
 class Thinkers:
     """The pool; a process that dies is replaced, and its turn thought over again."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self.processes = processes
+    def __init__(self, processes: int = 0) -> None:
+        self.processes = processes or max(1, all_cores() - 1)  # one core is left to the tables
         self.busy = 0
         """Thoughts under way, those that wait for a process included."""
         self._pool: Executor | None = None
