@@ -53,10 +53,10 @@ class Taste:
 
     def __init__(
         self,
-        explore: float = 0.6,
-        sharpness: float = 2.0,
+        explore: float = 0.5,
+        sharpness: float = 3.0,
         scale: float = 10.0,
-        ranked: float = 0.3,
+        ranked: float = 0.6,
         turns: int = 0,
     ) -> None:
         self.explore = explore
@@ -128,7 +128,7 @@ class Search:
                 break
             actions = state.actions()
             action: i64 = actions[0]
-            if len(actions) > 1:
+            if len(actions) > 1 or not self.path:  # what is forced is judged only at the root
                 chosen = self._select(nodes[seat], seat, state, actions)
                 action = chosen.key - seat * CODES
                 fresh = chosen.visits == 0
