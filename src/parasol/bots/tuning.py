@@ -1,8 +1,10 @@
 """Finding the weights of a game's opponent.py: a run that anybody can repeat and resume.
 
-Two casual players whose weights differ a little play the same deals from both seats; the weights
-move towards the one with the better margin (simultaneous perturbation, on the logarithms, so that
-a weight keeps its sign). After each round the file says where the run stands.
+Two players whose weights differ a little play the same deals from both seats; the weights move
+towards the one with the better margin (simultaneous perturbation, on the logarithms, so that a
+weight keeps its sign). In every other round they are casual players, who value positions; in the
+rounds between they play what looks best at once, as in a play-out, since the weights serve both.
+After each round the file says where the run stands.
 """
 
 import json
@@ -15,7 +17,7 @@ from typing import Any
 from parasol.bots.ahead import outlooks
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
-from parasol.core.match import new
+from parasol.core.match import Match, new
 from parasol.core.options import one_of
 from parasol.core.state import OVER, Opponent, Seen
 from parasol.core.words import Text
@@ -64,7 +66,8 @@ class Tuning:
             for way in (1, -1)
         ]
         deals = [self.rounds * self.deals + number for number in range(self.deals)]
-        margin = compared(self.game, self.options, players, deals, self.seed)
+        looks = LOOKS if self.rounds % 2 == 0 else 0
+        margin = compared(self.game, self.options, players, deals, self.seed, looks)
         move = PACE * margin / (1 + self.rounds / SLOWER)
         move = max(-FARTHEST, min(FARTHEST, move))
         for name in self.only:
@@ -121,15 +124,19 @@ def compared(
     players: Sequence[Mapping[str, float]],
     deals: Sequence[int],
     seed: int,
+    looks: int = LOOKS,
 ) -> float:
-    """The mean margin of the first of two sets of weights, each deal from both seats."""
+    """The mean margin of the first of two sets of weights, each deal from both seats.
+
+    `looks` are the guesses a casual player values; with none, it plays what looks best at once.
+    """
     opponent = _opponent(game, options)
     pair = [opponent.tuned(dict(weights)) for weights in players]
     total = 0.0
     for deal in deals:
-        total += _played(game, options, pair, deal, seed) - _played(
-            game, options, pair[::-1], deal, seed
-        )
+        for sitting, sign in ((pair, 1), (pair[::-1], -1)):
+            match = new(game, seed=seed * 1_000_003 + deal, **options)
+            total += sign * _played(match, sitting, Rng(deal), looks)
     return total / (2 * len(deals))
 
 
@@ -139,20 +146,20 @@ def _opponent(game: str, options: dict[str, Any]) -> Opponent:
     return seen.opponent()
 
 
-def _played(
-    game: str, options: dict[str, Any], pair: Sequence[Opponent], deal: int, seed: int
-) -> float:
+def _played(match: Match, pair: Sequence[Opponent], rng: Rng, looks: int) -> float:
     """One game; the first of the pair sits at every even seat. Its margin over the others."""
-    match, rng = new(game, seed=seed * 1_000_003 + deal, **options), Rng(deal)
     state, observe = match.state, match.game.observe
     state.events = None
     while (seat := int(state.seat())) != OVER:
-        codes = state.actions()
-        code = codes[0]
-        if len(codes) > 1:
-            found = outlooks(observe(state, seat), pair[seat % 2], rng, LOOKS)
-            code = max(found, key=lambda action: found[action])
-        state.apply(code)
+        codes, opponent = state.actions(), pair[seat % 2]
+        if len(codes) == 1:
+            found = {codes[0]: 0.0}
+        elif looks:
+            found = outlooks(observe(state, seat), opponent, rng, looks)
+        else:
+            guess = observe(state, seat).guess(rng)
+            found = dict(zip(codes, opponent.weigh(guess), strict=True))
+        state.apply(max(found, key=lambda action: found[action]))
     totals = state.totals()
     sides = [totals[first::2] for first in (0, 1)]
     return sum(sides[0]) / len(sides[0]) - sum(sides[1]) / len(sides[1])
