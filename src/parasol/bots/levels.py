@@ -14,7 +14,7 @@ from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.words import Text
 
-REGULAR, EXPERT = 1000, 5000
+REGULAR, EXPERT = 600, 3000
 """Iterations of the two levels that search: Expert has five times Regular's."""
 
 BOTS: dict[str, Bot] = {

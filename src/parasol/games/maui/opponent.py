@@ -46,17 +46,17 @@ from parasol.games.maui.tables import (
 )
 
 WEIGHTS: Final = {
-    "rate": 0.45,  # steps that each towel to come brings on each track
-    "dollar": 0.61,  # a sand dollar while towels can be bought, beyond its point
-    "reach": 0.43,  # a step that the last towel's pattern offers the next one, per point
-    "active": 0.28,  # each pattern of the last towel that can be matched at all
-    "pearl": 0.39,  # a pearl, beyond its points: the next one is worth more
-    "token": 1.89,  # a towel token in hand
-    "frame": 0.31,  # each step on the way to a frame that still has one
-    "crab": 0.9,  # a crab, beyond its points: it spoils a match
-    "near": 0.46,  # the chance to cover an umbrella that lies level
-    "far": 0.27,  # when each towel on the way must move up to two rows
-    "tempo": 2.13,  # a turn without a towel
+    "rate": 0.55,  # steps that each towel to come brings on each track
+    "dollar": 0.91,  # a sand dollar while towels can be bought, beyond its point
+    "reach": 0.44,  # a step that the last towel's pattern offers the next one, per point
+    "active": 0.27,  # each pattern of the last towel that can be matched at all
+    "pearl": 0.47,  # a pearl, beyond its points: the next one is worth more
+    "token": 1.38,  # a towel token in hand
+    "frame": 0.28,  # each step on the way to a frame that still has one
+    "crab": 0.71,  # a crab, beyond its points: it spoils a match
+    "near": 0.34,  # the chance to cover an umbrella that lies level
+    "far": 0.21,  # when each towel on the way must move up to two rows
+    "tempo": 1.56,  # a turn without a towel
 }
 """What each thing is worth; points, unless it says otherwise."""
 
