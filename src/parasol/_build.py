@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 COMPILED = (
     "parasol.core.state",
     "parasol.core.chance",
+    "parasol.bots.tree",
+    "parasol.bots.ahead",
     "parasol.games.maui.tables",
     "parasol.games.maui.position",
     "parasol.games.maui.rules",
+    "parasol.games.maui.opponent",
     "parasol.games.maui.knowledge",
     "parasol.games.maui.notation",
     "parasol.games.maui.scoring",

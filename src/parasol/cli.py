@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
 from parasol import __version__, _build
-from parasol.bots import BOTS
+from parasol.bots import OFFERED, USUAL
 from parasol.core import registry
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.game import Game
@@ -97,6 +97,7 @@ def _run(given: list[str], spoken: str) -> int:
         "record": _record,
         "new-game": _new_game,
         "words": _words,
+        "tune": _tune,
     }
     if parsed.command in server_flags.NAMES:
         from parasol.server.commands import RUN  # heavy: a web server and a database
@@ -159,6 +160,17 @@ def _add_making(commands: "argparse._SubParsersAction[Any]", say: Say) -> None:
     words.add_argument("folder", type=Path, nargs="+", help=text)
     text = say(Text("begin a language, as in --add de"))
     words.add_argument("--add", metavar="CODE", action="append", default=[], help=text)
+    tune = commands.add_parser("tune", help=say(Text("find the weights of a game's opponent.py")))
+    tune.add_argument("game", metavar=say(Text("GAME")))
+    text = say(Text("where the run stands; a run that was stopped goes on from it"))
+    tune.add_argument("--file", type=Path, default=Path("tuning.json"), help=text)
+    tune.add_argument("--rounds", type=_whole, default=600, help=say(Text("rounds in all")))
+    tune.add_argument("--deals", type=_whole, default=60, help=say(Text("deals in a round")))
+    tune.add_argument("--seed", type=_whole, default=1, help=say(Text("which deals")))
+    text = say(Text("an option of the game, as in --option variant=crabs"))
+    tune.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=text)
+    text = say(Text("tune only this weight; may be given several times"))
+    tune.add_argument("--only", metavar="WEIGHT", action="append", default=[], help=text)
 
 
 def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None:
@@ -171,9 +183,10 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None
     file = say(Text("FILE"))
     text = say(Text("a TOML file with values of your box"))
     play.add_argument("--components", metavar=file, help=text)
-    play.add_argument("--opponent", metavar="|".join(BOTS), help=say(default.of(default="greedy")))
+    text = say(default.of(default=USUAL))
+    play.add_argument("--opponent", metavar="|".join(OFFERED), help=text)
     text = say(Text("who sits where, seat by seat"))
-    play.add_argument("--seats", metavar="you,greedy,...", help=text)
+    play.add_argument("--seats", metavar="you,casual,...", help=text)
     _add_plain(play, say)
     _add_language(play, say)
     play.add_argument("--resume", metavar=file, help=say(Text("go on with a kept game")))
@@ -320,6 +333,21 @@ def _replay(parsed: argparse.Namespace) -> int:
 def _record(parsed: argparse.Namespace) -> int:
     match = load(saving.read(parsed.file))
     print(match.record(None if parsed.spectator else parsed.seat), end="")
+    return 0
+
+
+def _tune(parsed: argparse.Namespace) -> int:
+    from parasol.bots import tuning
+
+    options = dict(text.partition("=")[::2] for text in parsed.option)
+    whole = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
+    if parsed.file.exists():
+        run = tuning.resumed(parsed.file)
+    else:
+        run = tuning.begun(parsed.game, whole, parsed.seed, parsed.deals, parsed.only)
+    weights = tuning.tuned(run, parsed.rounds, parsed.file, print)
+    for name, weight in weights.items():
+        print(f"{name} = {weight:.2f}")
     return 0
 
 

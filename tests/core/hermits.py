@@ -116,6 +116,9 @@ class HermitsState(State):
         else:
             self.end_turn()
 
+    def told(self, action: int, viewer: int) -> int:
+        return -1 if action >= SEAL and viewer != self.mover else action
+
     def seal(self, crab: int) -> None:
         me = self.mover
         piece = next(piece for piece in self.hands[me] if self.crabs[piece] == crab)

@@ -12,8 +12,11 @@ from parasol.bots.hint import Hint
 
 from .playing import TABLES, played, started, walk
 
+SMALL = [name if name not in ("regular", "expert") else f"{name}:iterations=12" for name in BOTS]
+"""Every opponent, those that search with little to search with."""
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+
+@pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("table", [TABLES[0], TABLES[3], TABLES[4]])
 def test_a_bot_plays_legal_moves_to_the_end(table: dict[str, Any], name: str) -> None:
     match, rng = started(table), Rng(1)
@@ -26,7 +29,7 @@ def test_a_bot_plays_legal_moves_to_the_end(table: dict[str, Any], name: str) ->
     assert match.over
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", SMALL)
 def test_a_bot_chooses_alike_whatever_is_hidden(name: str) -> None:
     for table in (TABLES[1], TABLES[4]):
         for steps in (0, 3, 8):
@@ -64,12 +67,12 @@ def test_hints_are_all_legal_moves_best_first(table: dict[str, Any]) -> None:
     for step, _ in enumerate(walk(match, steps=12)):
         if match.over or step % 3:
             continue
-        hints = parasol.hint(match, match.seat, seconds=0.1)
+        hints = parasol.hint(match, match.seat, iterations=80)
         assert sorted(hint.move.code for hint in hints) == match.state.actions()
-        gains = [hint.gain for hint in hints]
-        assert gains == sorted(gains, reverse=True)
+        margins = [hint.margin for hint in hints]
+        assert margins == sorted(margins, reverse=True)
         assert all(str(hint).startswith(f"{hint.move}: ") for hint in hints)
-        assert parasol.hint(match) == hints
+        assert parasol.hint(match, iterations=80) == hints
         assert pickle.loads(pickle.dumps(hints)) == hints
         match.play(hints[0].move)
 
@@ -78,7 +81,7 @@ def test_a_hint_tells_nothing_that_is_hidden() -> None:
     for table in (TABLES[1], TABLES[4]):
         match = played(table, 4)
         answers = [
-            [str(hint) for hint in parasol.hint(other)]
+            [str(hint) for hint in parasol.hint(other, iterations=80)]
             for other in [match, *(match.guess(match.seat, Rng(n)) for n in range(4))]
         ]
         assert all(answer == answers[0] for answer in answers)
@@ -87,7 +90,7 @@ def test_a_hint_tells_nothing_that_is_hidden() -> None:
 def test_a_hint_changes_nothing() -> None:
     match = played(TABLES[4], 4)
     before = match.record()
-    parasol.hint(match)
+    parasol.hint(match, iterations=20)
     assert match.record() == before
 
 
@@ -107,8 +110,34 @@ def test_a_hint_needs_some_time(seconds: float) -> None:
         parasol.hint(parasol.new("maui", seed=1), 0, seconds)
 
 
-def test_a_hint_says_what_a_move_brings() -> None:
+def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
     match = parasol.new("maui", seed=7)
-    first = parasol.hint(match)[0]
+    hints = {hint.move.word: hint for hint in parasol.hint(match, iterations=100)}
+    first = hints["A2"]
     assert isinstance(first, Hint)
-    assert str(first) == f"{first.move}: {first.move.text}; this turn {first.gain:+.3g} points"
+    assert str(first).startswith("A2: one match, and 1 sand dollar to pay; ")
+    assert first.said("fr").startswith(
+        "A2\u202f: une connexion et 1 dollar de sable à payer\u202f; "
+    )
+    assert first.said("pl").startswith("A2: jedno połączenie oraz 1 piaskowa moneta do zapłaty; ")
+
+
+@pytest.mark.parametrize(
+    ("margin", "said"),
+    [
+        (0.4, "level in the end"),
+        (1.2, "1 point ahead in the end"),
+        (-2.3, "2 points behind in the end"),
+    ],
+)
+def test_a_hint_counts_points_as_a_person_would(margin: float, said: str) -> None:
+    move = parasol.new("maui", seed=7).moves()[0]
+    assert str(Hint(move, margin, move.text)) == f"{move}: {move.text}; {said}"
+
+
+def test_a_hint_counts_in_every_language() -> None:
+    move = parasol.new("maui", seed=7).moves()[0]
+    assert Hint(move, 1, move.text).said("fr").endswith("1 point d’avance à la fin")
+    assert Hint(move, -2, move.text).said("fr").endswith("2 points de retard à la fin")
+    assert Hint(move, 3, move.text).said("pl").endswith("na koniec 3 punkty przewagi")
+    assert Hint(move, -5, move.text).said("pl").endswith("na koniec 5 punktów straty")

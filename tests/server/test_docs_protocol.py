@@ -103,6 +103,11 @@ class Names:
             old = written if isinstance(written, dict) else {}
             inner = "token" if key == "tokens" else ""
             return {k: self.got(v, old.get(k), inner or k) for k, v in actual.items()}
+        if key == "hints" and isinstance(written, list):
+            # How far a search gets in its time depends on the machine; what it speaks of doesn't.
+            assert sorted(h["word"] for h in actual) == sorted(h["word"] for h in written)
+            assert all(list(h) == ["word", "margin", "text"] for h in [*actual, *written])
+            return written
         if isinstance(actual, list):
             old_list = written if isinstance(written, list) else []
             return [

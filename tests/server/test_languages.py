@@ -91,7 +91,7 @@ def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_pat
             await one.until("view")
             await one.say("hint", version=one.version)
             hints = (await one.until("hint"))["hints"]
-            assert all("zysk w\u00a0tej turze: " in hint["text"] for hint in hints)
+            assert all("na koniec " in hint["text"] for hint in hints)
             await one.say("resign", version=one.version)
             for client in (one, two):
                 await client.until("update")

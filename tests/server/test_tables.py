@@ -745,7 +745,7 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
             with contextlib.suppress(websockets.ConnectionClosed):
                 while True:
                     await gone.hear()
-            await until(client, "held", {"1": "greedy"})
+            await until(client, "held", {"1": "casual"})
             while client.table["seats"][1]["name"] != "somebody":
                 await client.hear()
             for _ in range(2):  # the computer plays for them
@@ -863,8 +863,8 @@ def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
             hint = await one.until("hint")
             legal = {move["word"] for move in one.position["moves"]}
             assert {h["word"] for h in hint["hints"]} == legal
-            gains = [h["gain"] for h in hint["hints"]]
-            assert gains == sorted(gains, reverse=True)
+            margins = [h["margin"] for h in hint["hints"]]
+            assert margins == sorted(margins, reverse=True)
             assert all(h["text"] for h in hint["hints"])
             assert await refused(one, "hint", version=one.version - 1) == "stale"
             assert await refused(two, "hint", version=two.version) == "not-your-turn"

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from parasol.server.thinking import Thinkers
+import parasol
+from parasol.server.thinking import LEAST, SECONDS, Thinkers, thought
 
 from .processes import until
 from .running import Person, running
@@ -33,7 +34,7 @@ def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_pa
     note, gate = tmp_path / "note", tmp_path / "gate"
 
     async def story() -> None:
-        thinkers = Thinkers()
+        thinkers = Thinkers(1)
         asked = [thinkers._run(held, str(note), str(gate)) for _ in range(4)]
         waiting = [asyncio.ensure_future(one) for one in asked]
         await until(note.exists)
@@ -88,3 +89,20 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
     with running(str(tmp_path / "parasol.db")) as server:
         monkeypatch.setattr(server.app.state.hall.thinkers, "_run", fails)
         asyncio.run(story(server.url))
+
+
+def test_those_who_think_at_once_share_the_time() -> None:
+    thinkers = Thinkers(2)
+    assert thinkers.fair(1.0) == 1.0
+    thinkers.busy = 1
+    assert thinkers.fair(1.0) == 1.0
+    thinkers.busy = 3
+    assert thinkers.fair(1.0) == 0.5
+    thinkers.busy = 10_000
+    assert thinkers.fair(1.0) == LEAST
+
+
+def test_a_searching_level_is_given_seconds_not_iterations() -> None:
+    view = parasol.new("maui", seed=3).view(0)
+    assert thought(view, 0, "expert:seconds=0.02", 1) in {"A1", "A2", "B1", "B2", "$A", "$B"}
+    assert set(SECONDS) == {"regular", "expert"}

@@ -251,7 +251,7 @@ def test_a_game_from_outside_has_its_own_flags(tmp_path: Path, outside: dict[str
     for flags in (["secretive", "--sea-breeze", "true"], ["--sea-breeze", "true", "secretive"]):
         flags += ["--secretive-hints", "wet", "--seed", "3"]
         done = run(tmp_path, "play", *flags, typed="quit\n", **outside)
-        assert "Secretive: you, Heron 1." in done.stdout
+        assert "Secretive: you, Plover 1." in done.stdout
     told = refused(run(tmp_path, "play", "secretive", "--sea-breeze", "no", **outside))
     assert "False, True" in told
     assert "can't be loaded" in refused(run(tmp_path, "play", "broken", **outside))

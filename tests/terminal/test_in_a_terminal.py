@@ -95,10 +95,10 @@ def test_a_finished_turn_can_be_undone_before_the_computer_answers(tmp_path: Pat
         screen.type("$B\n")
         screen.wait_for(DONE)
         screen.type("\n")
-        screen.wait_for("Heron 1: ")
+        screen.wait_for("Plover 1: ")
         screen.wait_for(PROMPT)
         screen.type("undo\n")
-        screen.wait_for("Heron 1 has acted since; your move stays.")
+        screen.wait_for("Plover 1 has acted since; your move stays.")
         screen.type("quit\n")
         assert screen.finish() == 0
     words = [step.word for step in parasol.load(kept(tmp_path)[0].read_text()).steps]

@@ -94,9 +94,9 @@ def test_the_environment_chooses_the_language(environment: dict[str, str], langu
 
 def test_what_is_asked_for_counts_more_than_the_environment(tmp_path: Path) -> None:
     polish = {"PARASOL_LANGUAGE": "pl"}
-    assert "Maui: Ty, Czapla 1." in run(tmp_path, "play", typed="quit\n", **polish).stdout
+    assert "Maui: Ty, Siewka 1." in run(tmp_path, "play", typed="quit\n", **polish).stdout
     asked = run(tmp_path, "play", "--language=fr", typed="quit\n", **polish)
-    assert "Maui\u202f: vous, Héron 1." in asked.stdout
+    assert "Maui\u202f: vous, Pluvier 1." in asked.stdout
 
 
 def test_help_and_errors_of_the_command_line_are_translated(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_table_is_made_as_it_was_asked_for(window: Opened) -> None:
     assert made["clock"]["seconds"] == 2 * 86400
     assert made["listed"]
     kinds = [(seat["kind"], seat["name"]) for seat in made["seats"]]
-    assert kinds == [("person", "Ada"), ("open", ""), ("person", "Ela"), ("computer", "greedy")]
+    assert kinds == [("person", "Ada"), ("open", ""), ("person", "Ela"), ("computer", "casual")]
 
 
 def test_a_wrong_box_is_told_where_it_was_written(window: Opened) -> None:
@@ -174,7 +174,7 @@ def test_a_code_a_name_and_a_seat_bring_one_to_the_table(window: Opened) -> None
 def test_a_seat_is_carried_and_its_secret_is_not_sent_with_the_address(window: Opened) -> None:
     host = named(window(), "Odile")
     page = host.go("/new/maui")
-    page.get_by_label("Seat 2", exact=True).select_option("computer:greedy")
+    page.get_by_label("Seat 2", exact=True).select_option("computer:casual")
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url(TABLE)
     table = page.url.rsplit("/", 1)[1]

@@ -115,7 +115,7 @@ def test_the_computer_answers_and_its_move_is_told(ada: Guest) -> None:
     cell(ada.page, "b2").click()
     expect(ada.page.locator(".log li")).to_have_count(2)
     ada.until_to_move()
-    expect(ada.page.locator(".log li").first).to_contain_text("Heron marks")
+    expect(ada.page.locator(".log li").first).to_contain_text("Turnstone marks")
 
 
 def test_a_move_made_while_the_connection_is_cut_goes_out_when_it_is_back(

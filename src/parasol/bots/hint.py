@@ -1,35 +1,55 @@
-"""Hints: the moves one could make now, best first, with what each is expected to gain."""
+"""Hints: the moves one could make now, best first, with what each is expected to lead to, and why.
+
+The search gives the margin, the game the reason; both know only what the asking seat sees.
+"""
 
 from dataclasses import dataclass
 
-from parasol.bots.simple import expected_gains
+from parasol.bots.search import Searcher
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, Move
-from parasol.core.words import SOURCE, Number, Text
+from parasol.core.words import SOURCE, Text, Words
+
+AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
+BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
+LEVEL = Text("level in the end")
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, the points its turn is expected to gain, and why in words."""
+    """A move, the margin in points with which it is expected to end, and what speaks for it."""
 
     move: Move
-    gain: float
-    reason: Text
+    margin: float
+    reason: Words
+
+    @property
+    def text(self) -> Text:
+        """Reason and margin as a sentence."""
+        count = round(self.margin)
+        standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
+        return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
     def said(self, language: str = SOURCE) -> str:
         """The hint in a language."""
-        return Text("{move}: {reason}", {"move": self.move, "reason": self.reason}).said(language)
+        return Text("{move}: {reason}", {"move": self.move, "reason": self.text}).said(language)
 
     def __str__(self) -> str:
         return self.said()
 
 
-def hint(match: Match, seat: int | None = None, seconds: float = 1) -> list[Hint]:
+def hint(
+    match: Match,
+    seat: int | None = None,
+    seconds: float = 1,
+    *,
+    iterations: int | None = None,
+    cores: int = 1,
+) -> list[Hint]:
     """The legal moves of `seat` (whoever is to decide), best first, from what that seat sees.
 
-    Today's hints are the simple opponent's: they look at one turn and are ready long before
-    `seconds` have passed.
+    With `iterations`, which stand in for the seconds, the same position gives the same hints.
     """
     decider = match.seat
     if decider is None:
@@ -39,11 +59,12 @@ def hint(match: Match, seat: int | None = None, seconds: float = 1) -> list[Hint
         raise BadOption("seat", seat, text)
     if not seconds > 0:
         raise BadOption("seconds", seconds, Text("more than nothing"))
-    gains = expected_gains(match.game.observe(match.state, decider), Rng(match.state.turn))
-    hints = [_hint(match, move, gains[move.code]) for move in match.moves()]
-    return sorted(hints, key=lambda hint: -hint.gain)
-
-
-def _hint(match: Match, move: Move, gain: float) -> Hint:
-    values = {"what": move.text, "gain": Number(gain, signed=True)}
-    return Hint(move, gain, Text("{what}; this turn {gain} points", values))
+    searcher = Searcher("hint", iterations, None if iterations else seconds, cores=cores)
+    seen = match.game.observe(match.state, decider)
+    found = searcher.think(seen, Rng(match.state.turn), thorough=True)
+    margins = {thought.action: thought.margin for thought in found}
+    reasons = match.game.merits(seen)
+    hints = [
+        Hint(move, margins[move.code], reasons.get(move.code, move.text)) for move in match.moves()
+    ]
+    return sorted(hints, key=lambda hint: -hint.margin)

@@ -1,12 +1,12 @@
-"""Two simple opponents: one plays anything, one takes the best immediate gain."""
+"""Two simple opponents: one plays anything, one takes the best immediate gain.
+
+They need nothing but the rules, and are what the levels in levels.py are measured against.
+"""
 
 from typing import Protocol
 
 from parasol.core.chance import Rng
-from parasol.core.errors import BadOption
-from parasol.core.options import one_of
 from parasol.core.state import Seen, State
-from parasol.core.words import Text
 
 LOOKS = 4
 """Guesses over which a gain is averaged, so that nothing hidden is taken for granted."""
@@ -43,20 +43,6 @@ class GreedyBot:
         best = max(gains.values())
         leading = [action for action, gain in gains.items() if gain == best]
         return leading[rng.below(len(leading))]
-
-
-BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
-USUAL = "greedy"
-"""Who plays where nobody is named."""
-TITLES = {"random": Text("Sandpiper"), "greedy": Text("Heron")}
-"""What people call them: shore birds, the larger the better."""
-
-
-def bot(name: str) -> Bot:
-    """The opponent of that name; BadOption names the others."""
-    if name not in BOTS:
-        raise BadOption("opponent", name, one_of(BOTS))
-    return BOTS[name]
 
 
 def expected_gains(seen: Seen, rng: Rng) -> dict[int, float]:

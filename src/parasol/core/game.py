@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from parasol.core.components import Box, Schema
 from parasol.core.errors import ParasolError
 from parasol.core.state import Event, Seen, State
-from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, verbatim
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, Words, verbatim
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Seen)
@@ -150,6 +150,14 @@ class Game(Generic[S, K]):
         """What each legal move would bring, by its word, as the decider can know it; for a screen.
 
         Plain data that the game's own board reads. It must be the same for every guess of `seen`.
+        """
+        return {}
+
+    def merits(self, seen: K) -> dict[int, Words]:
+        """What speaks for and against each legal move, in a few words, as the decider can know it.
+
+        Hints give it as their reason; they say what the move does where there is none. It must be
+        the same for every guess of `seen`.
         """
         return {}
 

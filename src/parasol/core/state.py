@@ -1,7 +1,8 @@
-"""The contract of a game's rules: `State`, `Event` and `Seen`, the native base classes.
+"""The contract of a game's rules: `State`, `Event`, `Seen`, `Opponent`, the native base classes.
 
 A State is one position with everything in it, hidden things included. A Seen is what one seat (or
-a spectator, seat -1) knows of it. Nothing here belongs to any one game.
+a spectator, seat -1) knows of it. An Opponent is what a good player of the game looks at. Nothing
+here belongs to any one game.
 """
 
 from typing import Final
@@ -92,6 +93,15 @@ class State:
             count: i64 = len(actions)
             self.apply(actions[rng.below(count) if count > 1 else 0])
 
+    def told(self, action: i64, viewer: i64) -> i64:
+        """What `viewer` learns of a legal action when another seat plays it now.
+
+        Its own code where everybody sees what is played; one and the same other number, below 0,
+        for all actions that look alike to the viewer. A search has the viewer's opponents tell
+        apart nothing else.
+        """
+        return action
+
     def tell(self, kind: i64, seat: i64, audience: i64, values: tuple[int, ...]) -> None:
         """Append an event; callers on a hot path ask for `events is not None` first."""
         if self.events is not None:
@@ -118,3 +128,61 @@ class Seen:
     def numbers(self) -> vec[u8]:
         """The same knowledge as numbers, always equally many for one game."""
         raise missing(self, "numbers")
+
+    def opponent(self) -> "Opponent":
+        """What a good player looks at in this game, with its options; points alone by default."""
+        return Opponent()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Opponent:
+    """What a good player of a game looks at. A game's own stands in its `opponent.py`.
+
+    It is asked about guesses, which hold nothing hidden, and has no say in what is legal: a bad one
+    makes weak opponents, never illegal ones. All it says is in points. This one knows nothing but
+    the points on the table.
+    """
+
+    def weigh(self, state: State) -> list[float]:
+        """How good each of `state.actions()` looks to the decider, in points; only their
+        differences count."""
+        return [0.0] * len(state.actions())
+
+    def values(self, state: State) -> list[float]:
+        """The points with which every seat is expected to end; at the end, those it has."""
+        return [float(total) for total in state.totals()]
+
+    def play_on(self, state: State, rng: Rng, turn: i64) -> None:
+        """Play plausible actions until the turn of that number begins, or to the end.
+
+        A game may write its own, faster one.
+        """
+        while state.seat() != OVER and state.turn < turn:
+            actions = state.actions()
+            state.apply(actions[0 if len(actions) == 1 else tempted(self.weigh(state), rng)])
+
+    def weights(self) -> dict[str, float]:
+        """The numbers it weighs with, by name, for whoever tunes them."""
+        return {}
+
+    def tuned(self, weights: dict[str, float]) -> "Opponent":
+        """The same one with these numbers."""
+        return self
+
+
+TEMPTATION: Final = 3.0
+"""In a play-out, what looks worse by so many points is no longer tried."""
+
+
+def tempted(weights: list[float], rng: Rng) -> i64:
+    """The place of the best weight once each is raised by a little chance."""
+    best: i64 = 0
+    most = 0.0
+    at: i64 = 0
+    while at < len(weights):
+        weight = weights[at] + TEMPTATION * rng.number()
+        if at == 0 or weight > most:
+            best = at
+            most = weight
+        at += 1
+    return best

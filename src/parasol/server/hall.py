@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from parasol.bots import USUAL, bot
+from parasol.bots import USUAL, known_level
 from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption, ParasolError
 from parasol.core.match import new
@@ -308,7 +308,7 @@ class Hall:
             listed=asked.listed,
             host=host.id,
             clock=_clock(asked.clock),
-            takeover=bot(asked.takeover).name if asked.takeover else "",
+            takeover=known_level(asked.takeover) if asked.takeover else "",
             places=asked.places,
             secret=secrets.token_bytes(32),
             created=now,
@@ -345,7 +345,7 @@ class Hall:
             mine, tokens[number] = taken(seat, host, place.name)
             return mine
         if place.kind == "computer":
-            level = bot(place.level).name
+            level = known_level(place.level)
             return SeatRow(table=row.id, seat=number, kind="computer", name=level, level=level)
         return SeatRow(table=row.id, seat=number, kind="open")
 
@@ -370,7 +370,7 @@ class Hall:
                 raise Refused("started", Text("Seats can be arranged only before the start."))
             if not 0 <= seat < table.row.players:
                 raise Refused("no-seat", Text("There is no such seat."))
-            level = bot(asked.level).name if asked.kind == "computer" else ""
+            level = known_level(asked.level) if asked.kind == "computer" else ""
             row = SeatRow(table=table.row.id, seat=seat, kind=asked.kind, name=level, level=level)
             await self.set_seats(table, [row], [table.seats[seat]], "gathering")
         table.tell_info()

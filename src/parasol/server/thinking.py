@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from parasol.bots import bot
 from parasol.bots.hint import hint
+from parasol.bots.search import all_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE, Text
@@ -23,6 +24,11 @@ from parasol.server.course import Course, Refused
 
 TRIES = 3
 """How often a turn is thought over whose process dies."""
+SECONDS = {"regular": 0.1, "expert": 1.0}
+"""How long the levels that search may think about one decision."""
+HINT_SECONDS = 1.0
+LEAST = 0.05
+"""So many seconds are always given, however many wait."""
 
 T = TypeVar("T")
 log = logging.getLogger("parasol.thinking")
@@ -35,10 +41,15 @@ def thought(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
     return match.game.word(match.state, bot(level).choose(seen, Rng(seed)))
 
 
-def hinted(view: dict[str, Any], seat: int, seed: int, language: str) -> list[dict[str, Any]]:
+def hinted(
+    view: dict[str, Any], seat: int, seed: int, language: str, seconds: float
+) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
-    hints = hint(from_view(view, seed), seat)
-    return [{"word": h.move.word, "gain": h.gain, "text": h.reason.said(language)} for h in hints]
+    hints = hint(from_view(view, seed), seat, seconds)
+    return [
+        {"word": h.move.word, "margin": round(h.margin, 2), "text": h.text.said(language)}
+        for h in hints
+    ]
 
 
 def end_with_parent() -> None:
@@ -56,14 +67,18 @@ def end_with_parent() -> None:
 class Thinkers:
     """The pool; a process that dies is replaced, and its turn thought over again."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self.processes = processes
+    def __init__(self, processes: int = 0) -> None:
+        self.processes = processes or max(1, all_cores() - 1)  # one core is left to the tables
+        self.busy = 0
+        """Thoughts under way, those that wait for a process included."""
         self._pool: Executor | None = None
 
     async def think(self, course: Course, level: str, seed: int) -> str:
         """The decider's word, from what the decider sees."""
         seat = course.decider
         assert seat is not None
+        if level in SECONDS:
+            level = f"{level}:seconds={self.fair(SECONDS[level]):.3f}"
         return await self._run(thought, course.match.view(seat), seat, level, seed)
 
     async def hints(
@@ -71,13 +86,25 @@ class Thinkers:
     ) -> list[dict[str, Any]]:
         """Hints for a seat, from what it sees; Refused where there are none to be had."""
         try:
-            return await self._run(hinted, view, seat, seed, language)
+            seconds = self.fair(HINT_SECONDS)
+            return await self._run(hinted, view, seat, seed, language, seconds)
         except Exception as error:
             log.warning("a hint failed: %s: %s", type(error).__name__, error)
             text = Text("The computer has no hint just now. Try again in a moment.")
             raise Refused("no-hint", text) from error
 
+    def fair(self, seconds: float) -> float:
+        """What is left of a time to think when others think as well: nobody waits for long."""
+        return max(LEAST, seconds * min(1.0, self.processes / (self.busy + 1)))
+
     async def _run(self, work: Callable[..., T], *values: Any) -> T:
+        self.busy += 1
+        try:
+            return await self._tried(work, *values)
+        finally:
+            self.busy -= 1
+
+    async def _tried(self, work: Callable[..., T], *values: Any) -> T:
         for _ in range(TRIES):
             pool = self._ready()
             try:

@@ -6,6 +6,7 @@ Every answer comes from what the asking seat knows. Nothing here changes the mat
 from collections.abc import Callable
 
 from parasol.bots.hint import hint
+from parasol.bots.search import all_cores
 from parasol.core.match import Match
 from parasol.core.words import Text, verbatim
 from parasol.terminal.screen import Screen
@@ -125,11 +126,13 @@ class Answers:
             self.screen.say(text.of(reason=reason.text, rule=reason.rule))
 
     def hint(self, rest: str) -> None:
-        """The best moves of the simple opponent."""
+        """The best moves by the search, with all cores: the computer has nothing else to do."""
         if not self.hints:
             self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
-            for found in hint(self.match, self.seat)[:HINTS]:
+            with self.screen.busy(Text("The computer is thinking")):
+                hints = hint(self.match, self.seat, cores=all_cores())
+            for found in hints[:HINTS]:
                 self.screen.say(found.said(self.screen.language))
 
     def moves(self, rest: str) -> None:

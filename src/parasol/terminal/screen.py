@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from parasol.core.words import SOURCE, Words
@@ -62,14 +63,26 @@ class Screen:
         """Print text as it is: with marks as `rich` reads them, or without where it is plain."""
         if self.plain:
             print(text, flush=True)
-            return
+        else:
+            self._drawn().print(text)
+
+    def _drawn(self) -> "Console":
         if self._console is None:
             from rich.console import Console  # slow to import, and plain does without
 
             self._console = Console(
                 highlight=False, emoji=False, soft_wrap=True, force_terminal=True
             )
-        self._console.print(text)
+        return self._console
+
+    @contextlib.contextmanager
+    def busy(self, text: Words) -> Iterator[None]:
+        """Show, while something takes its time, what it is; only where that can vanish again."""
+        if self.plain or not self.live:
+            yield
+        else:
+            with self._drawn().status(marked(self.said(text), "dim")):
+                yield
 
     def ask(self, prompt: Words) -> str:
         """What is typed at a prompt; EOFError and KeyboardInterrupt when somebody has enough."""

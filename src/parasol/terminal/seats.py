@@ -2,7 +2,7 @@
 
 import hashlib
 
-from parasol.bots import BOTS, TITLES, bot
+from parasol.bots import BOTS, TITLES, USUAL, bot
 from parasol.core import words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
@@ -42,13 +42,14 @@ class Seats:
 
 def _called(word: str, language: str) -> str:
     """What an opponent is called; a record may have one that is not here any more."""
-    return TITLES[word].said(language) if word in TITLES else word
+    level = word.partition(":")[0]
+    return TITLES[level].said(language) if level in TITLES else word
 
 
 def seated(players: int, given: str | None, opponent: str | None) -> Seats:
-    """Who sits where, from what was asked for; you at seat 0 against `greedy` if nothing was."""
+    """Who sits where, from what was asked for; you at seat 0 against the usual one by default."""
     if given is None:
-        other = opponent or "greedy"
+        other = opponent or USUAL
         _check("opponent", other, list(BOTS))
         return Seats([YOU] + [other] * (players - 1))
     asked = [word.strip().lower() for word in given.split(",")]
@@ -61,8 +62,10 @@ def seated(players: int, given: str | None, opponent: str | None) -> Seats:
 
 
 def _check(option: str, word: str, choices: list[str]) -> None:
-    if word not in choices:
+    if word.partition(":")[0] not in choices:
         raise BadOption(option, word, one_of(choices))
+    if ":" in word:
+        bot(word)  # a budget, which it reads
 
 
 def computer_word(match: Match, name: str) -> str:
@@ -71,5 +74,7 @@ def computer_word(match: Match, name: str) -> str:
     step = f"parasol opponent {match.seat} {len(match.steps)}".encode()
     digest = hashlib.sha256(step + (match.seed or b"")).digest()
     seen = match.game.observe(match.state, match.seat)
+    if ":seconds=" in name and ":cores=" not in name:
+        name += ":cores=all"  # here the computer has the machine for itself
     code = bot(name).choose(seen, Rng(int.from_bytes(digest[:7], "big")))
     return match.game.word(match.state, code)

@@ -141,7 +141,8 @@ class Table:
     def _computer(self) -> None:
         seat = self.match.seat
         assert seat is not None
-        word = computer_word(self.match, self.seats.words[seat])
+        with self.screen.busy(Text("{name} is thinking", {"name": self.names[seat]})):
+            word = computer_word(self.match, self.seats.words[seat])
         with uninterrupted():
             self.match.play(word)
         if self.screen.plain or not self.seats.people:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from parasol.core.game import Game
-from parasol.testing import knowledge, records, stepping
+from parasol.testing import knowledge, opponents, records, stepping
 from parasol.testing.walk import LONGEST, ContractBroken, Walk, all_options
 
 PARTS = 100
@@ -42,6 +42,9 @@ HERE: tuple[Callable[[Walk], None], ...] = (
     knowledge.guesses_look_the_same,
     knowledge.guesses_vary_what_can_vary,
     knowledge.guesses_have_the_right_frequencies,
+    opponents.told_no_more_than_the_words,
+    opponents.an_opponent_weighs_every_action,
+    opponents.an_opponent_plays_on,
 )
 """Asked of one position of each walk."""
 

@@ -55,6 +55,8 @@ def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
         sent["moves"] = as_bytes(_moves(walk, state))
         sent["reasons"] = as_bytes(_reasons(walk, state))
         sent["previews"] = as_bytes(game.previews(seen))
+        merits = game.merits(seen)
+        sent["merits"] = as_bytes({str(code): str(merits[code]) for code in sorted(merits)})
     return sent
 
 

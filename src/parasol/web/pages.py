@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from parasol.bots import BOTS, TITLES, USUAL
+from parasol.bots import OFFERED, TITLES, USUAL
 from parasol.core import options
 from parasol.core.catalogues import GUIDE
 from parasol.core.game import Figure
@@ -330,8 +330,8 @@ class Pages:
         return game
 
     def levels(self, visit: Visit) -> dict[str, str]:
-        """What the computer's levels are called."""
-        return {name: visit.tell(TITLES.get(name, name)) for name in BOTS}
+        """What the computer's levels are called that people choose from."""
+        return {name: visit.tell(TITLES[name]) for name in OFFERED}
 
     def origin(self, request: Request) -> str:
         """The address by which others get here; "localhost" would lead them to themselves."""

@@ -9,10 +9,11 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.maui import (
     components,
     drawing,
+    merits,
     notation,
     preview,
     reading,
@@ -110,6 +111,9 @@ class Maui(Game[MauiState, MauiSeen]):
 
     def previews(self, seen: MauiSeen) -> dict[str, Any]:
         return preview.previews(seen)
+
+    def merits(self, seen: MauiSeen) -> dict[int, Words]:
+        return merits.merits(seen)
 
     def picture(self, view: Mapping[str, Any]) -> str:
         return drawing.picture(view, merged(components.standard(), view["components"]))

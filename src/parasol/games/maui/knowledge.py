@@ -12,6 +12,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
+from parasol.games.maui.opponent import WEIGHTS, MauiOpponent
 from parasol.games.maui.position import (
     CRABS,
     DOLLARS,
@@ -94,6 +95,13 @@ class MauiSeen(Seen):
         writer.table()
         writer.seats()
         return writer.out
+
+    def opponent(self) -> MauiOpponent:
+        return MauiOpponent(self.known.tables, WEIGHTS)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Any guess looks the same to the viewer, so what the viewer sees of it is this again.
+        return observe, (self.guess(Rng(0)), int(self.viewer))
 
 
 def observe(state: MauiState, seat: i64) -> MauiSeen:

@@ -269,7 +269,7 @@ class MauiState(Position):
     def apply(self, action: i64) -> None:
         if not self.allows(action):
             raise ValueError(f"action {action} is not legal")
-        self._do(action)
+        self.do(action)
 
     def allows(self, action: i64) -> bool:
         """Whether `action` is legal: as `legal()` says, but a pick looks at its own tile only."""
@@ -304,9 +304,10 @@ class MauiState(Position):
                 code = PLACE
             while bit[code] != lowest:
                 code += 1
-            self._do(code)
+            self.do(code)
 
-    def _do(self, action: i64) -> None:
+    def do(self, action: i64) -> None:
+        """Play a code that is known to be legal: `apply` without asking."""
         if action < SPARE:
             self._pick(action - PICK)
         elif action < TAKE:

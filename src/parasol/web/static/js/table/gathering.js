@@ -1,7 +1,7 @@
 /** A table before it starts: who sits where, what is still free, the invitation, and the start. */
 import { html, useState } from "../vendor/index.js";
 import { ask } from "../api.js";
-import { levelName } from "../levels.js";
+import { LEVELS, levelName } from "../levels.js";
 import { named as whoAmI } from "../names.js";
 import { n, t } from "../words.js";
 import { Dialog } from "./dialog.js";
@@ -10,8 +10,6 @@ import { Invitation } from "./invite.js";
 import { keepToken } from "./tokens.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
-
-const LEVELS = ["random", "greedy"];
 
 /** @param {{state: any, start: any, seats: any[], sitting: any}} given */
 export function Gathering({ state, start, seats, sitting }) {
@@ -60,7 +58,7 @@ export function Gathering({ state, start, seats, sitting }) {
               <select value=${seat.kind === "open" ? "" : seat.level} onChange=${(/** @type {any} */ event) =>
                 arrange(seat.id, event.target.value ? { kind: "computer", level: event.target.value } : { kind: "open" })}>
                 <option value="">${t("open")}</option>
-                ${LEVELS.map((level) => html`<option value=${level}>${t("computer, {level}", { level: levelName(level) })}</option>`)}
+                ${levels(seat.level).map((level) => html`<option value=${level}>${t("computer, {level}", { level: levelName(level) })}</option>`)}
               </select></label>` : null}
             ${host && seat.kind === "person" && !seat.you ? html`<button type="button" class="btn bare" onClick=${() => arrange(seat.id, { kind: "open" })}>${t("Free this seat")}</button>` : null}
           </span></li>`)}
@@ -119,4 +117,9 @@ function terms(table) {
 /** This browser's part of the shuffle: nobody can have chosen the deal. */
 function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The levels to choose from, and the one that plays now, whatever it is. @param {string} now */
+function levels(now) {
+  return !now || LEVELS.includes(now) ? LEVELS : [...LEVELS, now];
 }

@@ -1,6 +1,6 @@
 /** The menu: everything at a table that is neither a move nor needed at a glance. */
 import { html, useState } from "../vendor/index.js";
-import { levelName } from "../levels.js";
+import { USUAL, levelName } from "../levels.js";
 import { t } from "../words.js";
 import { Dialog } from "./dialog.js";
 
@@ -25,7 +25,7 @@ export function Menu({ state, props, start, narrow, open, sitting }) {
     playing && own.length > 0 && (props.paused ? [t("Go on"), then(() => sitting.resume()), "p"] : [t("Pause"), then(() => sitting.pause()), "p"]),
     ...(playing ? active.map((/** @type {any} */ seat) => seat.holder
       ? [own.length > 1 ? t("Play {name}'s seat again", { name: seat.name }) : t("Play yourself again"), then(() => sitting.takeBack(seat.id))]
-      : [own.length > 1 ? t("Let the computer play for {name}", { name: seat.name }) : t("Let the computer play for you"), then(() => sitting.handOver(seat.id, "greedy"))]) : []),
+      : [own.length > 1 ? t("Let the computer play for {name}", { name: seat.name }) : t("Let the computer play for you"), then(() => sitting.handOver(seat.id, USUAL))]) : []),
     own.length > 0 && [t("Carry your seat to another device"), to("carry")],
     state.shown && [t("Check the shuffle"), to("shuffle")],
     playing && active.length > 0 && [t("Resign"), to("resign")],
@@ -60,7 +60,7 @@ export function Resign({ props, close, sitting }) {
 
 /** @param {{state: any, props: any, close: () => void, leave: () => Promise<void>}} given */
 export function Leave({ state, props, close, leave }) {
-  const level = levelName(state.table.takeover || "greedy");
+  const level = levelName(state.table.takeover || USUAL);
   const gathering = state.table.status === "gathering";
   return html`<${Dialog} title=${t("Leave the table?")} close=${close}>
     <p>${gathering || props.over ? t("Your seat becomes free.") : t("{level} plays on for you. You can come back and take your seat again.", { level })}</p>

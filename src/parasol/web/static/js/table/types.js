@@ -17,7 +17,7 @@
  *   previous: string, next?: string, host?: boolean, seats: SeatInfo[]}} TableInfo
  * @typedef {{seat: number | null, name: string, text: string, at: number}} Spoken
  * @typedef {{kind: "why" | "refused", word: string, text: string, rule: string, error?: string}} Said
- * @typedef {{word: string, gain: number, text: string}} Hint
+ * @typedef {{word: string, margin: number, text: string}} Hint
  *
  * @typedef {{message: any, words: string, tries: number, again: boolean}} Pending `again`: it is said once more
  *   when the fresh view is there

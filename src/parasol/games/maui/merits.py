@@ -1,0 +1,79 @@
+"""What speaks for and against a move of Maui, in a few words: the reasons of a hint.
+
+They are read off the previews, so they tell nothing that the decider does not see.
+"""
+
+from collections.abc import Sequence
+
+from parasol.core.words import Row, Words
+from parasol.games.maui.knowledge import MauiSeen
+from parasol.games.maui.notation import parts_of, word
+from parasol.games.maui.position import TOWELS, WIDTH
+from parasol.games.maui.preview import Outcome, previews
+from parasol.games.maui.words import PATTERN_NAMES, Text
+
+MATCHES = (Text("no match"), Text("one match"), Text("two matches"), Text("three matches"))
+COVERS = {
+    "umbrella": Text("the umbrella in column {column}"),
+    "crab": Text("a sand crab in column {column}"),
+}
+TOKEN = Text("a {pattern} token")
+OUTSIDE = Text("{count} penalties", {}, "{count} penalty", "count")
+PRICE = Text("{count} sand dollars to pay", {}, "{count} sand dollar to pay", "count")
+DOLLARS = Text("{count} sand dollars", {}, "{count} sand dollar", "count")
+TRACK = Text(
+    "{count} points on the {pattern} track",
+    {},
+    "{count} point on the {pattern} track",
+    "count",
+)
+BOTH = Text("{one}, and {other}")
+
+
+def merits(seen: MauiSeen) -> dict[int, Words]:
+    """The reasons of every legal move, by its code."""
+    found = previews(seen)
+    state = seen.known
+    column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)]) + 1
+    told = {}
+    for code in state.actions() if found else ():
+        name = word(code)
+        if name in found:
+            parts = parts_of(code)
+            said = _told(found, name, column)
+            if parts["kind"] == "track":
+                said = [_track(found[name], parts["pattern"])]
+            told[code] = _joined(said)
+    return told
+
+
+def _told(found: dict[str, Outcome], name: str, column: int) -> list[Words]:
+    outcome = found[name]
+    if "best" in outcome:  # a pick speaks of its best place
+        said = _told(found, f"{name} {outcome['best']}", column)
+        return said + _counted(PRICE, outcome["price"])
+    if "matches" not in outcome:  # sand dollars are taken
+        return [DOLLARS.of(count=outcome["points"])]
+    said = [MATCHES[len(outcome["matches"])]]
+    for spot in outcome["covers"]:
+        kind = "crab" if spot["token"] == "crab" else "umbrella"
+        said.append(COVERS[kind].of(column=column))
+    for pattern in outcome["gained"]:
+        said.append(TOKEN.of(pattern=PATTERN_NAMES[pattern]))
+    return said + _counted(OUTSIDE, len(outcome["outside"]))
+
+
+def _track(outcome: Outcome, pattern: str) -> Words:
+    points = outcome["tracks"].get(pattern, {}).get("points", 0)
+    return TRACK.of(count=points, pattern=PATTERN_NAMES[pattern])
+
+
+def _counted(text: Text, count: int) -> list[Words]:
+    return [text.of(count=count)] if count else []
+
+
+def _joined(said: Sequence[Words]) -> Words:
+    """Two matches, the umbrella in column 5, and 1 penalty."""
+    if len(said) == 1:
+        return said[0]
+    return BOTH.of(one=Row(said[:-1]), other=said[-1])

@@ -1,0 +1,1 @@
+"""Opponents: their levels, the search, and what Maui's own looks at."""

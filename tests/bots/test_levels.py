@@ -1,0 +1,92 @@
+"""Levels and budgets by name."""
+
+from typing import Any
+
+import pytest
+
+from parasol import BadOption
+from parasol.bots import BOTS, OFFERED, TITLES, USUAL, bot, known_level
+from parasol.bots.search import Searcher, all_cores
+
+
+def test_there_are_four_levels_to_choose_from_each_with_a_bird_of_its_own() -> None:
+    assert OFFERED == ("beginner", "casual", "regular", "expert")
+    assert set(OFFERED) | {"random", "greedy"} == set(BOTS) == set(TITLES)
+    assert len({str(title) for title in TITLES.values()}) == len(TITLES)
+    assert USUAL in OFFERED
+
+
+def test_a_bot_is_called_by_the_name_it_was_asked_for() -> None:
+    for name in [*BOTS, "expert:iterations=20", "regular:seconds=0.5", "expert:cores=1"]:
+        assert bot(name).name == name
+
+
+def test_expert_has_five_times_the_budget_of_regular() -> None:
+    regular, expert = bot("regular"), bot("expert")
+    assert isinstance(regular, Searcher)
+    assert isinstance(expert, Searcher)
+    assert regular.iterations is not None
+    assert expert.iterations == 5 * regular.iterations
+    assert (regular.seconds, expert.seconds) == (None, None)
+
+
+def test_a_budget_may_be_named_with_a_level() -> None:
+    timed = bot("expert:seconds=0.5:cores=3")
+    assert isinstance(timed, Searcher)
+    assert (timed.iterations, timed.seconds, timed.cores) == (None, 0.5, 3)
+    counted = bot("regular:iterations=7")
+    assert isinstance(counted, Searcher)
+    assert (counted.iterations, counted.seconds, counted.cores) == (7, None, 1)
+    everything = bot("expert:cores=all")
+    assert isinstance(everything, Searcher)
+    assert everything.cores == all_cores()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "expert:",
+        "expert:fast",
+        "expert:iterations",
+        "expert:iterations=many",
+        "expert:iterations=1.5",
+        "expert:seconds=soon",
+        "expert:seconds=1:seconds=2",
+        "expert:seconds=1:iterations=2",
+        "expert:seconds=1:",
+        "casual:iterations=5",
+        "random:seconds=1",
+    ],
+)
+def test_a_budget_that_means_nothing_is_refused_with_an_example(name: str) -> None:
+    with pytest.raises(BadOption, match=r"opponent=.*as in expert:seconds=0\.5"):
+        bot(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [
+        ("expert:iterations=0", "iterations"),
+        ("expert:iterations=-3", "iterations"),
+        ("expert:iterations=99999999999", "iterations"),
+        ("expert:seconds=0", "seconds"),
+        ("expert:seconds=nan", "seconds"),
+        ("expert:seconds=inf", "seconds"),
+        ("expert:cores=0", "cores"),
+    ],
+)
+def test_a_budget_out_of_range_is_refused(name: str, option: str) -> None:
+    with pytest.raises(BadOption, match=f"{option}=.*a number above 0, at most"):
+        bot(name)
+
+
+@pytest.mark.parametrize("given", [{}, {"iterations": 5, "seconds": 1.0}])
+def test_a_searcher_has_one_budget(given: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match="iterations or seconds, one of them"):
+        Searcher("mine", **given)
+
+
+def test_a_table_takes_no_budget_from_outside() -> None:
+    assert known_level("expert") == "expert"
+    with pytest.raises(BadOption, match="one of random, greedy"):
+        known_level("expert:seconds=3000")
