@@ -1,0 +1,95 @@
+"""Deals played side by side in processes of this machine, or in this process alone.
+
+Each process has a pipe of its own and is given one deal after another; it ends when the pipe does,
+so whatever becomes of the run, nobody stays behind. What is played is the same for any number.
+"""
+
+import os
+import signal
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing import connection, get_context
+from typing import Any
+
+from parasol.arena.lineup import Lineup
+from parasol.arena.playing import Deal, OpponentFailed, played
+from parasol.core.errors import ParasolError
+
+PATIENCE = 5
+"""Seconds a process has to end by itself."""
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def alone(lineup: Lineup, deals: Iterable[int]) -> Generator[Deal]:
+    """One deal after another, here."""
+    for deal in deals:
+        yield played(lineup, deal)
+
+
+def by_processes(lineup: Lineup, deals: Iterable[int], processes: int) -> Generator[Deal]:
+    """The deals as they are finished, in any order."""
+    # Spawned, not forked: a progress bar has a thread of its own.
+    context = get_context("spawn")
+    waiting = iter(deals)
+    workers: dict[Any, Any] = {}
+    try:
+        for deal in _first(waiting, processes):
+            here, there = context.Pipe()
+            worker = context.Process(target=work, args=(there, lineup), daemon=True)
+            worker.start()
+            there.close()
+            workers[here] = worker
+            here.send(deal)
+        yield from _answers(workers, waiting)
+    finally:
+        for here, worker in workers.items():
+            here.close()
+            worker.terminate()
+            worker.join(PATIENCE)
+
+
+def _answers(workers: dict[Any, Any], waiting: Iterator[int]) -> Generator[Deal]:
+    busy = list(workers)
+    while busy:
+        for ready in connection.wait(busy):
+            pipe: Any = ready
+            try:
+                answer = pipe.recv()
+            except (EOFError, OSError) as error:
+                workers[pipe].join(PATIENCE)
+                code = workers[pipe].exitcode
+                raise OpponentFailed(f"a process of the arena died (exit code {code})") from error
+            if isinstance(answer, ParasolError):
+                raise answer
+            following = next(waiting, None)
+            if following is None:
+                busy.remove(pipe)
+            else:
+                pipe.send(following)
+            yield answer
+
+
+def work(pipe: Any, lineup: Lineup) -> None:
+    """What a process does until its pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    try:
+        while True:
+            deal = pipe.recv()
+            try:
+                answer: Deal | ParasolError = played(lineup, deal)
+            except ParasolError as error:
+                answer = error
+            pipe.send(answer)
+    except (EOFError, OSError):
+        return
+
+
+def _first(waiting: Iterator[int], count: int) -> Iterator[int]:
+    for _ in range(count):
+        deal = next(waiting, None)
+        if deal is None:
+            return
+        yield deal

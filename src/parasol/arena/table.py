@@ -1,0 +1,100 @@
+"""A result as tables in the terminal. Words and numbers only: it reads the same in a pipe."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from parasol.arena.intervals import Interval
+from parasol.arena.result import Result
+from parasol.arena.stopping import Verdict
+
+VERDICTS: dict[Verdict, str] = {
+    "above": "{name} wins more than {bar}: decided after {games} games",
+    "below": "{name} wins less than {bar}: decided after {games} games",
+    "undecided": "whether {name} wins more than {bar} is not decided after {games} games",
+}
+
+
+def show(result: Result, console: Console) -> None:
+    """Print all of it."""
+    line = result.lineup
+    console.print(
+        f"{line.game}, {line.players} players: {result.games} games, {result.deals} deals, "
+        f"each from {len(line.seatings)} seatings",
+        soft_wrap=True,
+        highlight=False,
+    )
+    if not result.deals:
+        return
+    console.print(_standings(result))
+    if len(line.names) > 2:
+        console.print(_pairings(result))
+    console.print(_seats(result))
+    if result.stopping:
+        asked = result.stopping
+        values = {"name": asked.name, "bar": percent(asked.bar), "games": result.games}
+        console.print(
+            VERDICTS[asked.verdict].format(**values), soft_wrap=True, highlight=False, markup=False
+        )
+
+
+def _standings(result: Result) -> Table:
+    # A run that could stop early was looked at after every deal; only `always` is true then.
+    early = result.stopping is not None
+    table = _table("opponent", "wins", "95 %", "rating", "95 %", "points", "margin", "ms a move")
+    for each in sorted(result.standings, key=lambda standing: -standing.rating):
+        table.add_row(
+            each.name,
+            percent(each.win_rate),
+            span(each.always if early else each.interval),
+            f"{each.rating:.0f}",
+            f"{each.rating_interval[0]:.0f} – {each.rating_interval[1]:.0f}",
+            f"{each.points:.1f}",
+            f"{each.margin:+.1f}",
+            milliseconds(each.seconds),
+        )
+    return table
+
+
+def _pairings(result: Result) -> Table:
+    names = [each.name for each in sorted(result.standings, key=lambda each: -each.rating)]
+    rates = {(pair.name, pair.other): pair for pair in result.pairings}
+    table = _table("ends before", *names)
+    for name in names:
+        cells = [rates.get((name, other)) for other in names]
+        table.add_row(name, *(percent(cell.rate) if cell else "–" for cell in cells))
+    return table
+
+
+def _seats(result: Result) -> Table:
+    table = _table("seat", "wins", "95 %", "beyond a fair share")
+    for each in result.seats:
+        ahead = 100 * (each.win_rate - 1 / result.lineup.players)
+        table.add_row(
+            str(each.seat), percent(each.win_rate), span(each.interval), f"{ahead:+.1f} points"
+        )
+    return table
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column(first, overflow="fold")
+    for name in others:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def percent(share: float) -> str:
+    """0.5731 as 57.3 %."""
+    return f"{100 * share:.1f} %"
+
+
+def span(interval: Interval) -> str:
+    """An interval of shares."""
+    return f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
+
+
+def milliseconds(seconds: float) -> str:
+    """Three digits that count."""
+    spent = 1000 * seconds
+    return f"{spent:,.0f}" if spent >= 100 else f"{spent:.3g}"
