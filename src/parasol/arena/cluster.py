@@ -6,6 +6,7 @@ cluster needs the same parasol; what a task gets is a line-up and a number, what
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
@@ -62,8 +63,7 @@ def answered(lineup: Lineup, deal: int) -> Deal | ParasolError:
 
 def _join(ray: Any, processes: int | None) -> None:
     """Join the cluster there is, or start one here."""
-    import os
-
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a game tells nobody that it is played
     quiet = {"log_to_driver": False, "logging_level": "error"}
     try:
         if os.environ.get("RAY_ADDRESS"):

@@ -13,7 +13,7 @@ Interval = tuple[float, float]
 ALPHA = 0.05
 STAKES = (0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6, 0.8, 0.95)
 """What is bet of what could be lost at most; small ones find small differences."""
-HALVINGS = 30
+HALVINGS = 20
 
 
 def mean(values: Sequence[float]) -> float:

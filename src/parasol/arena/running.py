@@ -92,9 +92,14 @@ class Run:
             finished.close()  # ends its processes
 
     def result(self) -> Result:
-        """The numbers of what counts so far."""
+        """The numbers of what counts so far.
+
+        In a run that may stop early only deals count before which none is missing, since that is
+        where it stops; in any other, every finished one.
+        """
         stopping = Stopping(self.bar.name, self.bar.rate, self.verdict) if self.bar else None
-        return result(self.lineup, self._counted, stopping)
+        early = [] if self.bar else [self._early[deal] for deal in sorted(self._early)]
+        return result(self.lineup, [*self._counted, *early], stopping)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -113,7 +118,9 @@ class Run:
         return deal < len(self._counted) or deal in self._early
 
     def _take(self, deal: Deal) -> None:
-        """Count a finished deal as soon as all before it are."""
+        """Count a finished deal as soon as all before it are; a longer run may have kept more."""
+        if deal.deal >= self.most:
+            return
         self._early[deal.deal] = deal
         while not self.over and (following := self._early.pop(len(self._counted), None)):
             self._counted.append(following)

@@ -1,13 +1,14 @@
 """Deals played side by side in processes of this machine, or in this process alone.
 
-Each process has a pipe of its own and is given one deal after another; it ends when the pipe does,
-so whatever becomes of the run, nobody stays behind. What is played is the same for any number.
+Each process has a pipe of its own and is given one deal after another. It ends when the pipe does,
+and with the process that started it: nobody stays behind. The games are the same for any number.
 """
 
 import os
 import signal
+import threading
 from collections.abc import Generator, Iterable, Iterator
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
 from parasol.arena.lineup import Lineup
@@ -75,6 +76,7 @@ def _answers(workers: dict[Any, Any], waiting: Iterator[int]) -> Generator[Deal]
 def work(pipe: Any, lineup: Lineup) -> None:
     """What a process does until its pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
             deal = pipe.recv()
@@ -85,6 +87,14 @@ def work(pipe: Any, lineup: Lineup) -> None:
             pipe.send(answer)
     except (EOFError, OSError):
         return
+
+
+def _end_with_parent() -> None:
+    """A run that is killed leaves nobody thinking on."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _first(waiting: Iterator[int], count: int) -> Iterator[int]:
