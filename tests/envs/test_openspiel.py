@@ -42,7 +42,7 @@ def test_a_game_walks_through_the_rules_own_positions(players: int, variant: str
         assert not state.is_chance_node()
         assert state.current_player() == match.seat
         assert state.legal_actions() == match.state.actions()
-        assert state.legal_actions((match.seat + 1) % players) == []  # type: ignore[operator]
+        assert state.legal_actions((match.seat + 1) % players) == []
         assert state.returns() == [0.0] * players
         action = state.legal_actions()[int(rng.below(len(state.legal_actions())))]
         word = state.action_to_string(state.current_player(), action)
