@@ -22,7 +22,7 @@ def test_the_command_prints_and_writes_what_run_returns(
     assert main(command) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert "maui, 3 players: 9 games, 3 deals" in out
+    assert "Maui, 3 players: 9 games, 3 deals" in out
     found = json.loads(numbers.read_text("utf-8"))
     same = run("maui", FIELD[1:], games=8, players=3, variant="crabs", seed=5, processes=1)
     assert [standing["win_rate"] for standing in found["standings"]] == [

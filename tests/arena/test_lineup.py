@@ -4,6 +4,7 @@ import pytest
 
 from parasol import BadOption
 from parasol.arena.lineup import MOST_TABLES, lineup, seatings
+from tests.arena import made
 
 
 def test_two_opponents_play_both_orders() -> None:
@@ -60,6 +61,15 @@ def test_deals_differ_by_number_and_by_seed() -> None:
 def test_games_are_whole_deals() -> None:
     line = lineup("maui", ["random", "greedy"])
     assert [line.deals_for(games) for games in (1, 2, 3, 400)] == [1, 1, 2, 200]
+
+
+def test_names_are_shown_without_their_modules_where_that_is_clear() -> None:
+    assert made.line("a.b.make:depth=2.5", "greedy").labels() == {
+        "a.b.make:depth=2.5": "make:depth=2.5",
+        "greedy": "greedy",
+    }
+    alike = made.line("a.make", "b.make").labels()
+    assert alike == {"a.make": "a.make", "b.make": "b.make"}
 
 
 @pytest.mark.parametrize(

@@ -115,10 +115,9 @@ def test_shares_of_all_seats_add_up(ended: Result) -> None:
 
 def test_the_table_names_everybody_best_first(ended: Result) -> None:
     text = printed(ended)
-    best = max(ended.standings, key=lambda standing: standing.rating)
-    assert text.index("\n" + best.name) < min(
-        text.index("\n" + standing.name) for standing in ended.standings if standing != best
-    )
+    order = sorted(ended.standings, key=lambda standing: -standing.rating)
+    places = [text.index("\n" + ended.lineup.labels()[each.name] + " ") for each in order]
+    assert places == sorted(places)
     assert "12 games" in text
     assert "greedy wins more than 90.0 %" in text
 

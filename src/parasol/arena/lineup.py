@@ -43,6 +43,11 @@ class Lineup(msgspec.Struct, frozen=True):
         """How many seats a table has."""
         return len(self.seatings[0])
 
+    def labels(self) -> dict[str, str]:
+        """What opponents are called on the screen: without a module's path, if that is clear."""
+        short = {name: _without_path(name) for name in self.names}
+        return short if len(set(short.values())) == len(short) else {n: n for n in self.names}
+
     def deal_seed(self, deal: int) -> bytes:
         """What every game of that deal is shuffled by."""
         return hashlib.sha256(f"parasol arena deal {deal} {self.seed}".encode()).digest()
@@ -113,6 +118,12 @@ def _orders(table: Seating) -> Iterator[Seating]:
         if len(orders) > FEW:
             return iter(dict.fromkeys(table[n:] + table[:n] for n in range(len(table))))
     return iter(orders)
+
+
+def _without_path(name: str) -> str:
+    """`package.module.make:depth=3` as `make:depth=3`."""
+    maker, colon, settings = name.partition(":")
+    return maker.rpartition(".")[2] + colon + settings
 
 
 def _fewest(options_type: type) -> int:

@@ -6,12 +6,13 @@ from math import ceil, floor
 
 from parasol.arena.result import Result, Standing
 from parasol.arena.table import percent, span
+from parasol.core import registry
 
 INK, SOFT, PAPER, SAND, LINE, DOT = "#12343d", "#3f5a5e", "#fffaf0", "#fdf1da", "#e8cb93", "#1f3c69"
 BAND = "#53bdc1"
 FONT = "Figtree, 'Avenir Next', 'Segoe UI', system-ui, sans-serif"
 WIDTH, LEFT, RIGHT, TOP, RUNG, BOTTOM = 860, 250, 620, 84, 44, 58
-LONGEST = 30
+LONGEST = 26
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 TICKS = 7
 
@@ -22,7 +23,9 @@ def ladder(result: Result) -> str:
     height = TOP + RUNG * len(standings) + BOTTOM
     scale = Scale(standings)
     line = result.lineup
-    title = f"{line.game}, {line.players} players: ratings after {result.games} games"
+    labels = line.labels()
+    name = registry.find(line.game).title
+    title = f"{name}, {line.players} players: ratings after {result.games} games"
     told = "; ".join(
         f"{each.name} {each.rating:.0f}, wins {percent(each.win_rate)}" for each in standings
     )
@@ -35,7 +38,11 @@ def ladder(result: Result) -> str:
         f'<text x="24" y="36" font-size="19" font-weight="700">{escape(title)}</text>',
         *_heading(result),
         *_axis(scale, height),
-        *(part for number, each in enumerate(standings) for part in _rung(number, each, scale)),
+        *(
+            part
+            for number, each in enumerate(standings)
+            for part in _rung(number, labels[each.name], each, scale)
+        ),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -82,14 +89,14 @@ def _axis(scale: Scale, height: int) -> Iterator[str]:
     )
 
 
-def _rung(number: int, each: Standing, scale: Scale) -> Iterator[str]:
+def _rung(number: int, name: str, each: Standing, scale: Scale) -> Iterator[str]:
     y = TOP + RUNG * number + RUNG // 2
     if number % 2 == 0:
         yield (
             f'<rect x="12" y="{y - RUNG // 2}" width="{WIDTH - 24}" height="{RUNG}" rx="4" '
             f'fill="{SAND}" fill-opacity="0.6"/>'
         )
-    name = each.name if len(each.name) <= LONGEST else each.name[: LONGEST - 1] + "…"
+    name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     low, high = (scale.x(end) for end in each.rating_interval)
     yield f'<text x="24" y="{y + 5}" font-weight="600">{escape(name)}</text>'
     yield (f'<path d="M{low} {y}H{high}" stroke="{BAND}" stroke-width="8" stroke-linecap="round"/>')

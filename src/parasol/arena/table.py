@@ -7,6 +7,7 @@ from rich.table import Table
 from parasol.arena.intervals import Interval
 from parasol.arena.result import Result
 from parasol.arena.stopping import Verdict
+from parasol.core import registry
 
 VERDICTS: dict[Verdict, str] = {
     "above": "{name} wins more than {bar}: decided after {games} games",
@@ -18,21 +19,30 @@ VERDICTS: dict[Verdict, str] = {
 def show(result: Result, console: Console) -> None:
     """Print all of it."""
     line = result.lineup
+    title = registry.find(line.game).title
     console.print(
-        f"{line.game}, {line.players} players: {result.games} games, {result.deals} deals, "
+        f"{title}, {line.players} players: {result.games} games, {result.deals} deals, "
         f"each from {len(line.seatings)} seatings",
         soft_wrap=True,
         highlight=False,
     )
     if not result.deals:
         return
-    console.print(_standings(result))
+    tables = [_standings(result)]
     if len(line.names) > 2:
-        console.print(_pairings(result))
-    console.print(_seats(result))
+        tables.append(_pairings(result))
+    tables.append(_seats(result))
+    for table in tables:
+        console.print()
+        console.print(table)
     if result.stopping:
         asked = result.stopping
-        values = {"name": asked.name, "bar": percent(asked.bar), "games": result.games}
+        console.print()
+        values = {
+            "name": line.labels()[asked.name],
+            "bar": percent(asked.bar),
+            "games": result.games,
+        }
         console.print(
             VERDICTS[asked.verdict].format(**values), soft_wrap=True, highlight=False, markup=False
         )
@@ -41,10 +51,11 @@ def show(result: Result, console: Console) -> None:
 def _standings(result: Result) -> Table:
     # A run that could stop early was looked at after every deal; only `always` is true then.
     early = result.stopping is not None
+    labels = result.lineup.labels()
     table = _table("opponent", "wins", "95 %", "rating", "95 %", "points", "margin", "ms a move")
     for each in sorted(result.standings, key=lambda standing: -standing.rating):
         table.add_row(
-            each.name,
+            labels[each.name],
             percent(each.win_rate),
             span(each.always if early else each.interval),
             f"{each.rating:.0f}",
@@ -59,10 +70,11 @@ def _standings(result: Result) -> Table:
 def _pairings(result: Result) -> Table:
     names = [each.name for each in sorted(result.standings, key=lambda each: -each.rating)]
     rates = {(pair.name, pair.other): pair for pair in result.pairings}
-    table = _table("ends before", *names)
+    labels = result.lineup.labels()
+    table = _table("ends before", *(labels[name] for name in names))
     for name in names:
         cells = [rates.get((name, other)) for other in names]
-        table.add_row(name, *(percent(cell.rate) if cell else "–" for cell in cells))
+        table.add_row(labels[name], *(percent(cell.rate) if cell else "–" for cell in cells))
     return table
 
 
