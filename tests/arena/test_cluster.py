@@ -1,6 +1,7 @@
 """The same run on a Ray cluster: two workers on this machine play what one process plays."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.arena.test_resuming import numbers
 
 PATIENCE = 180
 TWO_NODES = """
-import json, sys
+import json, os, sys
 from ray.cluster_utils import Cluster
 from parasol.arena import run
 from parasol.arena.playing import OpponentFailed
@@ -22,15 +23,14 @@ if __name__ == "__main__":
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
-    import ray
-    ray.init(address=cluster.address, log_to_driver=False, logging_level="error")
+    os.environ["RAY_ADDRESS"] = cluster.address
     found = run("maui", ["random", "greedy"], games=24, on="ray", into=sys.argv[1], stop_when=0.999)
     try:
         run("maui", ["random", "tests.arena.made.cheat"], games=4, on="ray")
     except OpponentFailed as error:
         refused = str(error)
-    print(json.dumps({"nodes": len(ray.nodes()), "result": found.as_json(), "refused": refused}))
-    ray.shutdown()
+    nodes = len(cluster.list_all_nodes())
+    print(json.dumps({"nodes": nodes, "result": found.as_json(), "refused": refused}))
     cluster.shutdown()
 """
 
@@ -62,8 +62,6 @@ def test_two_workers_of_a_cluster_play_the_same_games(tmp_path: Path) -> None:
 
 def environment() -> dict[str, str]:
     """Nothing that names another cluster."""
-    import os
-
     dropped = ("RAY_ADDRESS", "PYTHONPATH")
     return {key: value for key, value in os.environ.items() if key not in dropped}
 

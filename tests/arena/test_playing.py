@@ -10,9 +10,11 @@ from parasol.arena.lineup import Lineup, lineup
 from parasol.arena.opponents import opponent
 from parasol.arena.playing import Deal, OpponentFailed, Played, generator, played
 from parasol.arena.spreading import alone, by_processes
+from parasol.core import registry
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, new
 from tests.arena import made
+from tests.core import hermits
 
 
 def without_time(deal: Deal) -> list[tuple[object, ...]]:
@@ -73,6 +75,15 @@ def test_processes_play_what_one_plays_alone() -> None:
     one = {deal.deal: without_time(deal) for deal in alone(line, range(9))}
     many = {deal.deal: without_time(deal) for deal in by_processes(line, range(9), 2)}
     assert many == one
+
+
+def test_a_game_from_outside_with_secret_hands_is_played_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(registry._LOADED, hermits.GAME.name, hermits.GAME)
+    found = run(hermits.GAME.name, ["random", "greedy"], games=12, players=3, processes=1)
+    assert found.games == 12
+    assert sum(seat.win_rate for seat in found.seats) == pytest.approx(1)
 
 
 def test_time_is_counted_by_seat() -> None:

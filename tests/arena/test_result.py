@@ -145,6 +145,11 @@ def test_the_plot_is_a_picture_with_words_for_those_who_do_not_see_it(ended: Res
         assert 0 <= float(text.attrib["y"]) <= bottom
 
 
+def test_the_plot_of_one_opponent_alone_has_one_rung() -> None:
+    found = result(made.line("a"), [Deal(0, (made.outcome("aa", 1, 2),))])
+    assert len(ElementTree.fromstring(ladder(found)).findall(f"{SVG}circle")) == 1
+
+
 def test_a_name_with_marks_stays_text_in_the_plot() -> None:
     names = ("<b>&", "'\"" + "x" * 60)
     deal = Deal(0, (made.outcome(names, 1, 2), made.outcome(names[::-1], 1, 2)))

@@ -159,6 +159,16 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         run("maui", FIELD, games=6, into=file, processes=1)
 
 
+def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with Ledger(tmp_path / "run.jsonl", LINE) as ledger:
+        monkeypatch.setattr("parasol.arena.ledger.os.fsync", full)
+        with pytest.raises(BadLedger, match="No space left"):
+            ledger.add(played(LINE, 0))
+
+
 def test_two_runs_do_not_write_into_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     with Ledger(file, LINE), pytest.raises(BadLedger, match="another run is writing"):

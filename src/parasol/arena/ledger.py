@@ -120,8 +120,13 @@ class Ledger:
         return deal
 
     def _write(self, what: Header | Deal) -> None:
-        self._file.write(msgspec.json.encode(what) + b"\n")
-        os.fsync(self._file.fileno())
+        line = memoryview(msgspec.json.encode(what) + b"\n")
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise BadLedger(f"{self.path}: {error.strerror}; what is kept is whole") from error
 
 
 def file_for(into: str | Path, lineup: Lineup) -> Path:

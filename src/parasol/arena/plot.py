@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil, floor
 
+from parasol.arena.intervals import Interval
 from parasol.arena.result import Result, Standing
 from parasol.arena.table import percent, span
 from parasol.core import registry
@@ -41,7 +42,7 @@ def ladder(result: Result) -> str:
         *(
             part
             for number, each in enumerate(standings)
-            for part in _rung(number, labels[each.name], each, scale)
+            for part in _rung(number, labels[each.name], each, result.believed(each.name), scale)
         ),
         "</svg>",
     ]
@@ -89,7 +90,7 @@ def _axis(scale: Scale, height: int) -> Iterator[str]:
     )
 
 
-def _rung(number: int, name: str, each: Standing, scale: Scale) -> Iterator[str]:
+def _rung(number: int, name: str, each: Standing, wins: Interval, scale: Scale) -> Iterator[str]:
     y = TOP + RUNG * number + RUNG // 2
     if number % 2 == 0:
         yield (
@@ -108,5 +109,5 @@ def _rung(number: int, name: str, each: Standing, scale: Scale) -> Iterator[str]
         f'<text x="{scale.x(each.rating)}" y="{y - 11}" font-size="13" text-anchor="middle">'
         f"{each.rating:.0f}</text>"
     )
-    wins = f"{percent(each.win_rate)}  ({span(each.interval)})"
-    yield f'<text x="{WIDTH - 24}" y="{y + 5}" text-anchor="end">{escape(wins)}</text>'
+    told = f"{percent(each.win_rate)}  ({span(wins)})"
+    yield f'<text x="{WIDTH - 24}" y="{y + 5}" text-anchor="end">{escape(told)}</text>'

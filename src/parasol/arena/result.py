@@ -88,6 +88,14 @@ class Result(msgspec.Struct, frozen=True):
         """The standing of an opponent."""
         return next(standing for standing in self.standings if standing.name == name)
 
+    def believed(self, name: str) -> Interval:
+        """The interval of a win rate that may be believed.
+
+        A run that could stop early was looked at after every deal; only `always` is true then.
+        """
+        found = self.of(name)
+        return found.interval if self.stopping is None else found.always
+
     def as_json(self) -> dict[str, Any]:
         """The result as plain data."""
         plain: dict[str, Any] = msgspec.to_builtins(self)

@@ -49,15 +49,13 @@ def show(result: Result, console: Console) -> None:
 
 
 def _standings(result: Result) -> Table:
-    # A run that could stop early was looked at after every deal; only `always` is true then.
-    early = result.stopping is not None
     labels = result.lineup.labels()
     table = _table("opponent", "wins", "95 %", "rating", "95 %", "points", "margin", "ms a move")
     for each in sorted(result.standings, key=lambda standing: -standing.rating):
         table.add_row(
             labels[each.name],
             percent(each.win_rate),
-            span(each.always if early else each.interval),
+            span(result.believed(each.name)),
             f"{each.rating:.0f}",
             f"{each.rating_interval[0]:.0f} – {each.rating_interval[1]:.0f}",
             f"{each.points:.1f}",
