@@ -85,14 +85,19 @@ def test_always_is_wider_and_narrows_with_time() -> None:
 # Ratings
 
 
+def difference(deals: list[Deal]) -> float:
+    found = ratings("ab", deals)
+    return found["a"][0] - found["b"][0]
+
+
 def test_rating_intervals_hold_the_true_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "RESAMPLES", 50)
-    rng, times, held = Rng(6), 16, 0
+    rng, times, held = Rng(6), 80, 0
     for _ in range(times):
-        played = [made.flipped(number, rng, 0.75, 0.5) for number in range(60)]
+        played = [made.flipped(number, rng, 0.75, 0.8) for number in range(60)]
         _, (low, high) = ratings("ab", played)["a"]
         held += low <= 1500 + 190.8 / 2 <= high  # three to one are 190.8 points
-    assert held >= 14
+    assert held / times >= 0.92
 
 
 def test_ratings_are_in_order_of_strength_and_their_mean_is_1500() -> None:
@@ -104,17 +109,41 @@ def test_ratings_are_in_order_of_strength_and_their_mean_is_1500() -> None:
     assert all(low < middle < high for middle, (low, high) in found.values())
 
 
-def test_ten_to_one_are_about_400_points() -> None:
-    rng = Rng(7)
-    played = [made.flipped(number, rng, 10 / 11) for number in range(600)]
-    found = rating.rated("ab", played)
-    assert found["a"][0] - found["b"][0] == pytest.approx(400, abs=60)
+def test_ten_to_one_are_400_points() -> None:
+    won, lost = made.outcome("ab", 1, 2), made.outcome("ab", 2, 1)
+    deals = [Deal(number, (lost if number % 11 == 0 else won,)) for number in range(1100)]
+    assert difference(deals) == pytest.approx(400, abs=5)
+
+
+def test_the_order_of_games_means_nothing() -> None:
+    rng = Rng(9)
+    deals = [made.flipped(number, rng, number / 100) for number in range(100)]
+    assert difference(deals) == pytest.approx(difference(deals[::-1]), abs=0.01)
+
+
+def test_half_of_the_games_are_equal_ratings() -> None:
+    deals = [Deal(0, (made.outcome("ab", 1, 2), made.outcome("ab", 2, 1)))]
+    assert difference(deals) == pytest.approx(0, abs=0.01)
+    assert difference([Deal(0, (made.outcome("ab", 1, 1),))]) == pytest.approx(0, abs=0.01)
+
+
+def test_who_won_everything_has_a_rating_all_the_same() -> None:
+    deals = [Deal(number, (made.outcome("ab", 1, 2),)) for number in range(50)]
+    middle, (low, high) = ratings("ab", deals)["a"]
+    assert 1600 < middle < 3000
+    assert high - low > 100
+
+
+def test_a_table_of_four_is_rated_by_the_whole_order() -> None:
+    found = ratings("abcd", [Deal(0, (made.outcome("abcd", 2, 1, 4, 3),))])
+    ordered = sorted("abcd", key=lambda name: -found[name][0])
+    assert ordered == ["b", "a", "d", "c"]
 
 
 def test_somebody_on_two_seats_learns_from_both() -> None:
-    deal = Deal(0, (made.outcome("aab", 1, 2, 3),))
-    one, both = Deal(0, (made.outcome("ab", 1, 2),)), rating.rated("ab", [deal])
-    assert both["a"][0] - both["b"][0] > rating.rated("ab", [one])["a"][0] - 1500
+    both = ratings("ab", [Deal(0, (made.outcome("aab", 1, 2, 3),))])
+    one = ratings("ab", [Deal(0, (made.outcome("aab", 1, 3, 2),))])
+    assert both["a"][0] > one["a"][0]
 
 
 def test_who_plays_only_itself_stays_at_1500() -> None:
