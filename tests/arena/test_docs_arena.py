@@ -30,9 +30,9 @@ def without_time(printed: str) -> list[str]:
 def test_every_command_of_the_page_runs(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mine = ModuleType("docs_bots")
+    mine = ModuleType("my_bots")
     mine.careful = made.first  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "docs_bots", mine)
+    monkeypatch.setitem(sys.modules, "my_bots", mine)
     monkeypatch.chdir(tmp_path)
     words = shlex.split(command.replace("--on ray", ""))
     assert main([*words, *FEW]) == 0

@@ -8,6 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
@@ -40,7 +41,8 @@ def by_processes(lineup: Lineup, deals: Iterable[int], processes: int) -> Genera
         for deal in _first(waiting, processes):
             here, there = context.Pipe()
             worker = context.Process(target=work, args=(there, lineup), daemon=True)
-            worker.start()
+            with _deaf():
+                worker.start()
             there.close()
             workers[here] = worker
             here.send(deal)
@@ -50,6 +52,19 @@ def by_processes(lineup: Lineup, deals: Iterable[int], processes: int) -> Genera
             here.close()
             worker.terminate()
             worker.join(PATIENCE)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started now never hears Ctrl-C: it is for whoever started the run."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def _answers(workers: dict[Any, Any], waiting: Iterator[int]) -> Generator[Deal]:
@@ -75,7 +90,7 @@ def _answers(workers: dict[Any, Any], waiting: Iterator[int]) -> Generator[Deal]
 
 def work(pipe: Any, lineup: Lineup) -> None:
     """What a process does until its pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
