@@ -1,5 +1,7 @@
 """Line-ups: who sits where on every deal."""
 
+from typing import Any
+
 import pytest
 
 from parasol import BadOption
@@ -78,6 +80,10 @@ def test_names_are_shown_without_their_modules_where_that_is_clear() -> None:
         (["random", "nobody"], {}, "nobody"),
         ([], {}, "seats"),
         ("greedy", {}, "seats"),
+        (3, {}, "seats"),
+        (None, {}, "seats"),
+        (["greedy", ["random"]], {}, "seats"),
+        (["greedy", 3], {}, "seats"),
         (["random", "greedy"], {"players": 7}, "players"),
         (["random"] * 5, {}, "players"),
         (["random", "greedy"], {"colour": "red"}, "colour"),
@@ -85,7 +91,7 @@ def test_names_are_shown_without_their_modules_where_that_is_clear() -> None:
     ],
 )
 def test_what_does_not_fit_is_refused_by_name(
-    seats: list[str], chosen: dict[str, object], named: str
+    seats: Any, chosen: dict[str, object], named: str
 ) -> None:
     with pytest.raises(BadOption, match=named):
         lineup("maui", seats, chosen=chosen)

@@ -71,8 +71,10 @@ def lineup(
     repeated in turn; with more, every table that can be made of them plays.
     """
     found = registry.find(game)
-    if isinstance(seats, str) or not seats:
-        raise BadOption("seats", seats, "the names of one opponent or more")
+    given_names: Any = seats  # they may come from anywhere
+    named = isinstance(given_names, list | tuple) and all(isinstance(n, str) for n in given_names)
+    if not named or not seats:
+        raise BadOption("seats", seats, "a list of the names of one opponent or more")
     for name in seats:
         opponent(name)
     given = dict(chosen or {})

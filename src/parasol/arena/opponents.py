@@ -16,8 +16,6 @@ from parasol.core.errors import BadOption, ParasolError
 @cache
 def opponent(name: str) -> Bot:
     """The opponent of that name, made once a process."""
-    if not isinstance(name, str):
-        raise BadOption("seats", name, "names of opponents")
     made_by, _, settings = name.partition(":")
     if "." not in made_by:
         return bot(name)

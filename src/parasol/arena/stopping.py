@@ -61,7 +61,7 @@ def bar_of(given: str | float | tuple[str, float], names: tuple[str, ...]) -> Ba
 def _parts(
     given: str | float | tuple[str, float], names: tuple[str, ...]
 ) -> tuple[str, str | float]:
-    if isinstance(given, tuple):
+    if isinstance(given, tuple) and len(given) == 2:
         return given
     if isinstance(given, str) and "=" in given:
         name, _, rate = given.rpartition("=")  # a name may have = in its settings
