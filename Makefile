@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web test-core test-long requirements screenshots pictures clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents test-core test-long requirements screenshots pictures clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -31,7 +31,7 @@ play: setup ## play in the browser: opens a page
 play-terminal: setup ## play a game against the computer in the terminal (GAME=maui)
 	@$(PY) -m parasol play $(GAME)
 
-test: setup $(VENV)/.done-test browser lint ## everything a change must pass: lint, types, compiled rules, tests
+test: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser lint ## everything a change must pass: lint, types, compiled rules, tests
 	@$(PY) tools/native.py build
 	@$(PY) tools/native.py check
 	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
@@ -65,17 +65,20 @@ bench-server: compiled $(VENV)/.done-test ## measure the server under load, besi
 bench-web: compiled $(VENV)/.done-test browser ## measure the pages in real browsers
 	@$(PY) -m benchmarks.bench_web
 
-test-core: setup $(VENV)/.done-test ## the tests alone, without browser and database
+bench-opponents: compiled $(VENV)/.done-research ## measure the opponents, beside OpenSpiel's search (hours)
+	@$(PY) -m benchmarks.bench_opponents
+
+test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster ## the tests alone, without browser and database
 	@$(PY) -m pytest -m "not long" --ignore tests/web --ignore tests/server $(PYTEST_ARGS)
 
-test-long: compiled $(VENV)/.done-test browser ## all tests, with many more games each
+test-long: compiled $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser ## all tests, with many more games each
 	@PARASOL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS)
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
 # index it is set up to ask, and the hashes say whether it got the right thing.
 requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt
 	@$(PIP) uv
-	@for part in run test research; do \
+	@for part in run test research cluster; do \
 	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
@@ -120,4 +123,9 @@ $(VENV)/.done-test: requirements/test.txt $(VENV)/.done-run
 $(VENV)/.done-research: requirements/research.txt $(VENV)/.done-run
 	@echo "Installing what the comparison needs ..."
 	@$(PIP) --require-hashes -r requirements/research.txt
+	@touch $@
+
+$(VENV)/.done-cluster: requirements/cluster.txt $(VENV)/.done-run
+	@echo "Installing what a cluster needs ..."
+	@$(PIP) --require-hashes -r requirements/cluster.txt
 	@touch $@

@@ -33,6 +33,8 @@ MAY_IMPORT = {
     "scaffold": {"core", "scaffold"},
     "server": {"core", "bots", "server"},
     "web": {"core", "bots", "server", "web"},
+    "arena": {"core", "bots", "arena"},
+    "envs": {"core", "envs"},
 }
 """By folder: which others it may import. `_build`, which decides what is compiled, all may ask."""
 

@@ -22,7 +22,7 @@ from parasol import _build
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-REQUIREMENTS = ("run", "test", "research")
+REQUIREMENTS = ("run", "test", "research", "cluster")
 LIBRARY = ".so" if os.name == "posix" else ".pyd"
 
 
@@ -68,7 +68,7 @@ def test_every_requirement_is_pinned_and_hashed(part: str) -> None:
 
 def test_requirements_of_the_parts_agree() -> None:
     run_time = pins("run")
-    for part in ("test", "research"):
+    for part in ("test", "research", "cluster"):
         for name, entry in pins(part).items():
             if name in run_time:
                 version = entry.split()[0]

@@ -98,6 +98,7 @@ def _run(given: list[str], spoken: str) -> int:
         "new-game": _new_game,
         "words": _words,
         "tune": _tune,
+        "arena": _arena,
     }
     if parsed.command in server_flags.NAMES:
         from parasol.server.commands import RUN  # heavy: a web server and a database
@@ -145,6 +146,7 @@ def _parser(given: list[str], spoken: str = SOURCE) -> Parser:
     for command in (games, replay, record):
         _add_language(command, say)
     _add_making(added, say)
+    _add_arena(added, given)
     server_flags.add(added)
     return parser
 
@@ -171,6 +173,17 @@ def _add_making(commands: "argparse._SubParsersAction[Any]", say: Say) -> None:
     tune.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=text)
     text = say(Text("tune only this weight; may be given several times"))
     tune.add_argument("--only", metavar="WEIGHT", action="append", default=[], help=text)
+
+
+def _add_arena(commands: "argparse._SubParsersAction[Any]", given: list[str]) -> None:
+    """The command for whoever compares opponents."""
+    command = commands.add_parser("arena", help="play opponents against each other, many games")
+    if given[:1] != ["arena"]:
+        return
+    from parasol.arena.command import add  # heavy: ratings and progress bars
+
+    add(command)
+    flags.add(command, _game(_game_named(given[1:])), SOURCE)
 
 
 def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None:
@@ -304,6 +317,13 @@ def _serve(parsed: argparse.Namespace) -> int:
     from parasol.web.site import site
 
     return run_serve(parsed, site)
+
+
+def _arena(parsed: argparse.Namespace) -> int:
+    from parasol.arena.command import run
+
+    game = _game(parsed.game)
+    return run(parsed, flags.given(parsed, game), flags.seed_of(parsed.seed))
 
 
 def _games(parsed: argparse.Namespace) -> int:

@@ -20,9 +20,16 @@ OWN = frozenset(
         "save",
         "hints",
         "help",
+        "games",
+        "stop-when",
+        "processes",
+        "on",
+        "into",
+        "json",
+        "plot",
     )
 )
-"""Flags of `parasol play` itself."""
+"""Flags of `parasol play` and `parasol arena` themselves."""
 
 
 def flag(game: Game[Any, Any], option: Option) -> str:

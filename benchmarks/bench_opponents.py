@@ -1,0 +1,289 @@
+"""The benchmark of the opponents: who beats whom how often, beside OpenSpiel's search.
+
+Every pair plays in the arena on the same deals from both seats, with budgets of iterations and a
+seed, so that the games can be repeated move by move. A sequential test ends a pair early. Finished
+deals are kept in a folder: a run that was stopped goes on. The pairs by the clock can't be repeated
+exactly; they show that the budgets tell the truth. Nothing here fails because of a figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from parasol import _build, arena
+from parasol.arena import Result, Run
+from parasol.arena.lineup import lineup
+from parasol.arena.plot import ladder
+from parasol.arena.table import milliseconds, percent, span
+from parasol.core.errors import ParasolError
+
+ISMCTS = "parasol.envs.openspiel.ismcts"
+GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
+SEED = 5
+REGULAR = 400
+TIMES = 5
+"""How many times Regular's budget Expert has."""
+CLOCK = 0.1
+"""Seconds a decision, by the clock."""
+SLOWER = 20
+"""How many of Expert's iterations fit into the time of one of OpenSpiel's simulations."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two opponents, and the win rate that is asked of the first."""
+
+    title: str
+    name: str
+    other: str
+    bar: float
+    games: int = GAMES
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """How long everybody may think."""
+
+    regular: int = REGULAR
+    slower: int = SLOWER
+    clock: float = CLOCK
+    games: int = GAMES
+    clock_games: int = CLOCK_GAMES
+    ladder_deals: int = LADDER_DEALS
+
+    @property
+    def expert(self) -> int:
+        return TIMES * self.regular
+
+
+QUICK = Budgets(regular=4, slower=4, clock=0.002, games=2, clock_games=2, ladder_deals=1)
+
+
+def pairs(budgets: Budgets) -> list[Pair]:
+    """All that is asked for."""
+    regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
+    simulations = f"{ISMCTS}:simulations={budgets.expert}"
+    fewer = f"{ISMCTS}:simulations={max(1, budgets.expert // budgets.slower)}"
+    short, long = budgets.clock / TIMES, budgets.clock
+    repeated = [
+        Pair("Casual against random", "casual", "random", 0.95),
+        Pair("Casual against best immediate gain", "casual", "greedy", 0.60),
+        Pair("Regular against Casual", regular, "casual", 0.65),
+        Pair("Expert, five times the budget, against Regular", expert, regular, 0.57),
+        Pair("Expert against OpenSpiel, equal simulations", expert, simulations, 0.55),
+        Pair("Expert against OpenSpiel, equal time in iterations", expert, fewer, 0.70),
+    ]
+    by_clock = [
+        Pair("Regular against Casual, by the clock", f"regular:seconds={short:g}", "casual", 0.65),
+        Pair(
+            "Expert against Regular, by the clock",
+            f"expert:seconds={long:g}",
+            f"regular:seconds={short:g}",
+            0.57,
+        ),
+        Pair(
+            "Expert against OpenSpiel, equal time by the clock",
+            f"expert:seconds={long:g}",
+            f"{ISMCTS}:seconds={long:g}",
+            0.70,
+        ),
+    ]
+    return [
+        *(Pair(p.title, p.name, p.other, p.bar, budgets.games) for p in repeated),
+        *(Pair(p.title, p.name, p.other, p.bar, budgets.clock_games) for p in by_clock),
+    ]
+
+
+def field(budgets: Budgets) -> list[str]:
+    """Everybody on the ladder."""
+    thinking = [f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"]
+    return ["random", "greedy", "beginner", "casual", *thinking]
+
+
+# The run
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A pair and what came of it."""
+
+    pair: Pair
+    result: Result
+
+    @property
+    def word(self) -> str:
+        """Whether the bar is met, in a word or a few."""
+        assert self.result.stopping is not None
+        verdict = self.result.stopping.verdict
+        if verdict == "undecided":
+            reached = self.result.of(self.pair.name).win_rate >= self.pair.bar
+            return "reached, not proven" if reached else "not reached, not disproven"
+        return "met" if verdict == "above" else "MISSED"
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything that was played; the ladder only where no pair was left out."""
+
+    budgets: Budgets
+    outcomes: list[Outcome]
+    everybody: Result | None
+
+
+Say = Callable[[str], None]
+
+
+def run(budgets: Budgets, folder: Path, processes: int | None, only: str, say: Say) -> Results:
+    """Play every pair whose title has `only` in it."""
+    outcomes = []
+    for pair in pairs(budgets):
+        if only.lower() in pair.title.lower():
+            line = lineup("maui", [pair.other, pair.name], seed=SEED)
+            going = Run(line, pair.games, (pair.name, pair.bar), folder)
+            outcomes.append(Outcome(pair, played(going, processes, pair.title, say)))
+    everybody = None
+    if not only:
+        line = lineup("maui", field(budgets), seed=SEED, chosen={"players": 2})
+        going = Run(line, budgets.ladder_deals * len(line.seatings), None, folder)
+        everybody = played(going, processes, "the ladder", say)
+    return Results(budgets, outcomes, everybody)
+
+
+def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
+    """Play a run to its end, or on from where it was."""
+    try:
+        going.play(processes, progress=lambda games, most: say(f"{title}: {games} of {most}"))
+        return going.result()
+    finally:
+        going.close()
+
+
+# The report
+
+
+def report(results: Results) -> str:
+    """The whole run as Markdown, for docs/opponents.md."""
+    lines = [
+        f"Maui, 2 players, seed {SEED}; Python {platform.python_version()}, {_build.mode()} rules, "
+        f"{os.cpu_count()} cores. Regular has {results.budgets.regular} iterations a decision, "
+        f"Expert {results.budgets.expert}; by the clock Expert has {results.budgets.clock:g} s.",
+        "",
+        "| pair | asked | reached | 95 %, at any time | games | ms a move | |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+        *(row(outcome) for outcome in results.outcomes),
+    ]
+    if results.everybody is not None:
+        lines += ["", *rungs(results.everybody)]
+    return "\n".join(lines)
+
+
+def row(outcome: Outcome) -> str:
+    """A pair as a line of the table."""
+    pair, result = outcome.pair, outcome.result
+    mine, theirs = result.of(pair.name), result.of(pair.other)
+    cells = [
+        pair.title,
+        f"≥ {percent(pair.bar)}",
+        percent(mine.win_rate),
+        span(mine.always),
+        str(result.games),
+        f"{milliseconds(mine.seconds)} against {milliseconds(theirs.seconds)}",
+        outcome.word,
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def rungs(everybody: Result) -> list[str]:
+    """The ladder, best first."""
+    lines = ["| opponent | rating | 95 % | wins | ms a move |", "| --- | --- | --- | --- | --- |"]
+    for each in sorted(everybody.standings, key=lambda standing: -standing.rating):
+        low, high = each.rating_interval
+        cells = [each.name, f"{each.rating:.0f}", f"{low:.0f} – {high:.0f}"]
+        cells += [percent(each.win_rate), milliseconds(each.seconds)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def as_json(results: Results) -> dict[str, Any]:
+    """The whole run as plain data."""
+    return {
+        "mode": _build.mode(),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "seed": SEED,
+        "budgets": asdict(results.budgets),
+        "pairs": [
+            {**asdict(outcome.pair), "word": outcome.word, "result": outcome.result.as_json()}
+            for outcome in results.outcomes
+        ],
+        "ladder": results.everybody.as_json() if results.everybody else None,
+    }
+
+
+def speeds() -> str:
+    """How long an iteration of Expert and a simulation of OpenSpiel take: what SLOWER should be."""
+    count = REGULAR
+    names = [f"expert:iterations={count}", f"{ISMCTS}:simulations={count}"]
+    spent = []
+    for name in names:
+        found = arena.run("maui", [name], games=2, seed=SEED, processes=2)
+        spent.append(found.of(name).seconds / count)
+    return (
+        f"an iteration of Expert takes {1e6 * spent[0]:.1f} µs, a simulation of OpenSpiel "
+        f"{1e6 * spent[1]:.1f} µs: {spent[1] / spent[0]:.1f} times as long"
+    )
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog="benchmarks.bench_opponents", description=__doc__)
+    arguments.add_argument(
+        "--into", metavar="FOLDER", default="build/opponents", help="where finished deals are kept"
+    )
+    arguments.add_argument("--only", default="", help="the pairs that have this in their title")
+    arguments.add_argument("--processes", type=int, help="how many at once (one for each core)")
+    arguments.add_argument("--quick", action="store_true", help="tiny budgets, two games a pair")
+    arguments.add_argument("--json", metavar="FILE", help="write the figures to FILE as well")
+    arguments.add_argument("--plot", metavar="FILE", help="draw the ladder as SVG")
+    arguments.add_argument("--speeds", action="store_true", help="only compare the two searches")
+    return arguments
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run and print it; 0 whatever the figures are."""
+    chosen = parser().parse_args(words)
+    if chosen.speeds:
+        print(speeds())
+        return 0
+    budgets = QUICK if chosen.quick else Budgets()
+    folder = Path(chosen.into)
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def say(what: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{what:70}\r", end="", file=sys.stderr, flush=True)
+
+    try:
+        results = run(budgets, folder, chosen.processes, chosen.only, say)
+    except ParasolError as error:
+        print(f"bench_opponents: {error}", file=sys.stderr)
+        return 2
+    say("")
+    print(report(results))
+    if chosen.json:
+        text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
+        Path(chosen.json).write_text(text + "\n", encoding="utf-8")
+    if chosen.plot and results.everybody is not None:
+        Path(chosen.plot).write_text(ladder(results.everybody), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Parasol's games as other people's programs know games. Each room needs the package it serves."""

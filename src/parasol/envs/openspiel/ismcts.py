@@ -1,0 +1,122 @@
+"""OpenSpiel's information-set search as an opponent, to measure ours against.
+
+The search is `open_spiel.python.algorithms.ismcts`, untouched. It gets what is hidden from
+`Seen.guess`, and by default play-outs by the rules' own fast loop, so that it isn't slowed
+by walking through Python.
+"""
+
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from open_spiel.python.algorithms import ismcts as theirs
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+from parasol.core import registry
+from parasol.core.chance import Rng
+from parasol.core.errors import BadOption
+from parasol.core.state import Seen
+from parasol.envs.openspiel.game import ParasolGame
+from parasol.envs.openspiel.rewards import rewards_named
+from parasol.envs.openspiel.state import ParasolState, resampled
+
+ENDLESS = 1_000_000_000
+
+
+class FastPlayouts:
+    """What `RandomRolloutEvaluator` does once, by the rules' own loop."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def evaluate(self, state: ParasolState) -> list[float]:
+        """The rewards of one random game from here on."""
+        end = state.position.clone()
+        end.play_on(self._rng)
+        game: ParasolGame = state.get_game()
+        return game.rewards.of(game.rules, end)
+
+    def prior(self, state: ParasolState) -> list[tuple[int, float]]:
+        """Every action alike."""
+        actions = state.position.actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+class TimeIsUp(Exception):
+    """Ends a search between two simulations."""
+
+
+class IsmctsBot:
+    """An opponent of Parasol's that thinks with OpenSpiel's search."""
+
+    def __init__(
+        self, simulations: int, seconds: float, exploration: float, rewards: str, playouts: str
+    ) -> None:
+        budget = f"{seconds:g} s" if seconds else f"{simulations}"
+        self.name = f"openspiel ismcts {budget}"
+        self._simulations = simulations
+        self._seconds = seconds
+        self._exploration = exploration
+        self._rewards = rewards_named(rewards)
+        self._playouts = playouts
+
+    def choose(self, seen: Seen, rng: Rng) -> int:
+        """The action that was visited most."""
+        until = perf_counter() + self._seconds if self._seconds else None
+        game = ParasolGame(_rules(seen), seen.guess(rng), self._rewards, {})
+        state = game.new_initial_state()
+        search = self._search(game, rng)
+
+        def resample(state: ParasolState, player: int) -> ParasolState:
+            # At least one simulation: without any there is nothing to choose by.
+            if until and perf_counter() > until and search._root_node.child_info:
+                raise TimeIsUp
+            return resampled(state, player, rng)
+
+        search.set_resampler(resample)
+        try:
+            return int(search.step(state))
+        except TimeIsUp:
+            policy = search.get_final_policy(state, search._root_node)
+            best = max(share for _, share in policy)
+            leading = [action for action, share in policy if share == best]
+            return int(leading[int(rng.below(len(leading)))])
+
+    def _search(self, game: ParasolGame, rng: Rng) -> Any:
+        chance = np.random.RandomState(int(rng.below(1 << 31)))
+        slow = RandomRolloutEvaluator(1, chance)
+        return theirs.ISMCTSBot(
+            game,
+            FastPlayouts(rng) if self._playouts == "fast" else slow,
+            self._exploration,
+            ENDLESS if self._seconds else self._simulations,
+            random_state=chance,
+            final_policy_type=theirs.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        )
+
+
+def ismcts(
+    simulations: int = 0,
+    seconds: float = 0.0,
+    exploration: float = 1.0,
+    rewards: str = "margin",
+    playouts: str = "fast",
+) -> IsmctsBot:
+    """OpenSpiel's search as an opponent, with so many simulations or seconds a decision.
+
+    `playouts`: fast (the rules' own loop) or openspiel (its `RandomRolloutEvaluator`).
+    """
+    if (simulations > 0) == (seconds > 0):
+        raise BadOption("simulations", simulations, "a number above 0, or else seconds above 0")
+    if playouts not in ("fast", "openspiel"):
+        raise BadOption("playouts", playouts, "one of fast, openspiel")
+    return IsmctsBot(int(simulations), float(seconds), float(exploration), rewards, playouts)
+
+
+def _rules(seen: Seen) -> Any:
+    """The game that a Seen is of."""
+    for name in registry.names():
+        found = registry.find(name)
+        if found.seen_type is type(seen):
+            return found
+    raise BadOption("seen", type(seen).__name__, "what a seat of a known game sees")
