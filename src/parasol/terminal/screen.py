@@ -57,14 +57,23 @@ class Screen:
     def line(self, text: Words | str) -> None:
         """Print plain text as it is, however long, so that it can be copied."""
         whole = clean(self.said(text))
-        self.show(whole if self.plain else marked(whole))
+        if self.plain:
+            print(whole, flush=True)
+        else:
+            self.show(marked(whole))
 
     def show(self, text: str) -> None:
-        """Print text as it is: with marks as `rich` reads them, or without where it is plain."""
-        if self.plain:
-            print(text, flush=True)
-        else:
+        """Print text as it is: with marks as `rich` reads them.
+
+        Where it is plain there are none, and facts too long for a line are broken.
+        """
+        if not self.plain:
             self._drawn().print(text)
+            return
+        for line in text.split("\n"):
+            fits = len(line) <= WIDTH
+            pieces = [line] if fits else textwrap.wrap(line, WIDTH, subsequent_indent="  ")
+            print("\n".join(pieces), flush=True)
 
     def _drawn(self) -> "Console":
         if self._console is None:
