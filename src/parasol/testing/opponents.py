@@ -52,7 +52,6 @@ def an_opponent_plays_on(walk: Walk) -> None:
         return
     seen = walk.game.observe(walk.match.state, decider)
     opponent, state = seen.opponent(), seen.guess(walk.rng)
-    state.events = []
     opponent.play_on(state, Rng(1), state.turn + 1)
     started = int(walk.match.state.turn)
     if state.seat() != OVER and state.turn != started + 1:
@@ -62,8 +61,8 @@ def an_opponent_plays_on(walk: Walk) -> None:
     opponent.play_on(state, Rng(2), NEVER)
     opponent.play_on(twin, Rng(2), NEVER)
     if state.seat() != OVER or state.numbers() != twin.numbers():
-        raise walk.broken("The same generator plays the same to the end.", str(state.seat()))
-    walk.game.check(state)
+        rule = "A play-out with the same generator comes to the same end."
+        raise walk.broken(rule, f"seat {state.seat()} after it")
     if opponent.values(state) != [float(total) for total in state.totals()]:
         rule = "At the end a seat's value is its points."
         raise walk.broken(rule, f"{opponent.values(state)} and {state.totals()}")
