@@ -35,14 +35,14 @@ def an_opponent_weighs_every_action(walk: Walk) -> None:
         return
     seen = walk.game.observe(walk.match.state, decider)
     opponent, state = seen.opponent(), seen.guess(walk.rng)
-    before = state.numbers()
+    before, count = state.numbers(), len(state.actions())
     weights, values = opponent.weigh(state), opponent.values(state)
-    if len(weights) != len(state.actions()) or not all(map(isfinite, weights)):
+    if state.numbers() != before:
+        raise walk.broken("An opponent changes no position that it weighs.", str(weights))
+    if len(weights) != count or not all(map(isfinite, weights)):
         raise walk.broken("weigh() has a number for every action.", str(weights))
     if len(values) != walk.match.players or not all(map(isfinite, values)):
         raise walk.broken("values() has a number for every seat.", str(values))
-    if state.numbers() != before:
-        raise walk.broken("An opponent changes no position that it weighs.", str(weights))
 
 
 def an_opponent_plays_on(walk: Walk) -> None:
