@@ -132,6 +132,14 @@ class OneWay(RaceState):
         return twin
 
 
+def test_of_two_budgets_the_first_that_is_over_ends_a_search() -> None:
+    seen = seen_of(parasol.new("maui", seed=5))
+    short = Searcher("s", 70, seconds=2, clock=Ticking(0.01)).think(seen, Rng(1), thorough=True)
+    assert sum(thought.visits for thought in short) == 70
+    timed = Searcher("s", 9000, seconds=2, clock=Ticking(0.5)).think(seen, Rng(1), thorough=True)
+    assert sum(thought.visits for thought in timed) < 300
+
+
 def test_a_forced_move_is_played_without_thinking() -> None:
     seen = Counting(OneWay([0, 0]))
     assert Searcher("s", 5000).choose(seen, Rng(1)) == 0

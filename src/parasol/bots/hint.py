@@ -14,6 +14,8 @@ from parasol.core.words import SOURCE, Text, Words
 AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
 LEVEL = Text("level in the end")
+USUALLY = 1.0
+"""Seconds that a hint is thought over."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,15 @@ class Hint:
 def hint(
     match: Match,
     seat: int | None = None,
-    seconds: float = 1,
+    seconds: float | None = None,
     *,
     iterations: int | None = None,
     cores: int = 1,
 ) -> list[Hint]:
     """The legal moves of `seat` (whoever is to decide), best first, from what that seat sees.
 
-    With `iterations`, which stand in for the seconds, the same position gives the same hints.
+    It thinks for a second unless something else is said. With `iterations` alone the same position
+    gives the same hints; with both it ends with whichever is over first.
     """
     decider = match.seat
     if decider is None:
@@ -57,9 +60,11 @@ def hint(
     if seat is not None and seat != decider:
         text = Text("seat {decider}, whose decision it is", {"decider": decider})
         raise BadOption("seat", seat, text)
-    if not seconds > 0:
+    if seconds is not None and not seconds > 0:
         raise BadOption("seconds", seconds, Text("more than nothing"))
-    searcher = Searcher("hint", iterations, None if iterations else seconds, cores=cores)
+    if iterations is None and seconds is None:
+        seconds = USUALLY
+    searcher = Searcher("hint", iterations, seconds, cores=cores)
     seen = match.game.observe(match.state, decider)
     found = searcher.think(seen, Rng(match.state.turn), thorough=True)
     margins = {thought.action: thought.margin for thought in found}

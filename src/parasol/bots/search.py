@@ -43,7 +43,7 @@ class Thought:
 
 
 class Searcher:
-    """An opponent that searches, with a budget of iterations or of seconds.
+    """An opponent that searches, with a budget of iterations or of seconds; of both, the first.
 
     `cores` are the processes that think at once. More than one are started as `multiprocessing`
     spawns them, so a script that asks for them needs its `if __name__ == "__main__"`.
@@ -59,8 +59,8 @@ class Searcher:
         taste: Taste = TASTE,
         clock: Clock = time.monotonic,
     ) -> None:
-        if (iterations is None) == (seconds is None):
-            raise BadOption("budget", name, Text("iterations or seconds, one of them"))
+        if iterations is None and seconds is None:
+            raise BadOption("budget", name, Text("iterations or seconds"))
         _in_range("iterations", iterations, 1, MOST_ITERATIONS)
         _in_range("seconds", seconds, 0, MOST_SECONDS)
         _in_range("cores", cores, 1, 1024)
@@ -115,12 +115,10 @@ class Searcher:
 
     def _left(self, done: int, passed: float) -> float:
         """Iterations that are left; with seconds, at the speed there was so far."""
-        if self.iterations is not None:
-            return self.iterations - done
-        assert self.seconds is not None
-        if not done:
-            return CHUNK
-        return done * (self.seconds - passed) / passed if passed > 0 else MOST_ITERATIONS
+        left = float(MOST_ITERATIONS if self.iterations is None else self.iterations - done)
+        if self.seconds is None or not done or passed <= 0:
+            return left
+        return min(left, done * (self.seconds - passed) / passed)
 
 
 def settled(visits: Sequence[int], left: float) -> bool:

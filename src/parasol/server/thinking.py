@@ -26,7 +26,9 @@ TRIES = 3
 """How often a turn is thought over whose process dies."""
 SECONDS = {"regular": 0.1, "expert": 1.0}
 """How long the levels that search may think about one decision."""
-HINT_SECONDS = 1.0
+HINT_SECONDS = 2.0
+HINT_ITERATIONS = 2000
+"""Enough for a hint, and soon done: the same question has the same answer but on a slow machine."""
 LEAST = 0.05
 """So many seconds are always given, however many wait."""
 
@@ -45,7 +47,7 @@ def hinted(
     view: dict[str, Any], seat: int, seed: int, language: str, seconds: float
 ) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
-    hints = hint(from_view(view, seed), seat, seconds)
+    hints = hint(from_view(view, seed), seat, seconds, iterations=HINT_ITERATIONS)
     return [
         {"word": h.move.word, "margin": round(h.margin, 2), "text": h.text.said(language)}
         for h in hints

@@ -35,14 +35,14 @@ def an_opponent_weighs_every_action(walk: Walk) -> None:
         return
     seen = walk.game.observe(walk.match.state, decider)
     opponent, state = seen.opponent(), seen.guess(walk.rng)
-    before = state.numbers()
+    before, count = state.numbers(), len(state.actions())
     weights, values = opponent.weigh(state), opponent.values(state)
-    if len(weights) != len(state.actions()) or not all(map(isfinite, weights)):
+    if state.numbers() != before:
+        raise walk.broken("An opponent changes no position that it weighs.", str(weights))
+    if len(weights) != count or not all(map(isfinite, weights)):
         raise walk.broken("weigh() has a number for every action.", str(weights))
     if len(values) != walk.match.players or not all(map(isfinite, values)):
         raise walk.broken("values() has a number for every seat.", str(values))
-    if state.numbers() != before:
-        raise walk.broken("An opponent changes no position that it weighs.", str(weights))
 
 
 def an_opponent_plays_on(walk: Walk) -> None:
@@ -52,7 +52,6 @@ def an_opponent_plays_on(walk: Walk) -> None:
         return
     seen = walk.game.observe(walk.match.state, decider)
     opponent, state = seen.opponent(), seen.guess(walk.rng)
-    state.events = []
     opponent.play_on(state, Rng(1), state.turn + 1)
     started = int(walk.match.state.turn)
     if state.seat() != OVER and state.turn != started + 1:
@@ -62,8 +61,8 @@ def an_opponent_plays_on(walk: Walk) -> None:
     opponent.play_on(state, Rng(2), NEVER)
     opponent.play_on(twin, Rng(2), NEVER)
     if state.seat() != OVER or state.numbers() != twin.numbers():
-        raise walk.broken("The same generator plays the same to the end.", str(state.seat()))
-    walk.game.check(state)
+        rule = "A play-out with the same generator comes to the same end."
+        raise walk.broken(rule, f"seat {state.seat()} after it")
     if opponent.values(state) != [float(total) for total in state.totals()]:
         rule = "At the end a seat's value is its points."
         raise walk.broken(rule, f"{opponent.values(state)} and {state.totals()}")

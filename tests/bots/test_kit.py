@@ -1,0 +1,85 @@
+"""The kit catches a game whose search or opponent would break the contract."""
+
+import pytest
+
+from parasol.core.chance import Rng
+from parasol.core.state import Opponent, State
+from parasol.testing import ContractBroken, check
+from parasol.testing.opponents import (
+    an_opponent_plays_on,
+    an_opponent_weighs_every_action,
+    told_no_more_than_the_words,
+)
+from tests.core import hermits
+
+RULES = (told_no_more_than_the_words, an_opponent_weighs_every_action, an_opponent_plays_on)
+
+
+class TooFew(Opponent):
+    """Forgets an action."""
+
+    def weigh(self, state: State) -> list[float]:
+        return [0.0] * (len(state.actions()) - 1)
+
+
+class Boundless(Opponent):
+    """Expects no number of points."""
+
+    def values(self, state: State) -> list[float]:
+        return [float("nan")] * len(state.totals())
+
+
+class Meddling(Opponent):
+    """Plays while it should only look."""
+
+    def weigh(self, state: State) -> list[float]:
+        weights = super().weigh(state)
+        state.apply(state.actions()[0])
+        return weights
+
+
+class Hasty(Opponent):
+    """Plays on past the turn it was told."""
+
+    def play_on(self, state: State, rng: Rng, turn: int) -> None:
+        super().play_on(state, rng, turn + 1)
+
+
+class Dreaming(Opponent):
+    """Still expects something at the end."""
+
+    def values(self, state: State) -> list[float]:
+        return [total + 1.0 for total in super().values(state)]
+
+
+def asked() -> None:
+    check(hermits.GAME, games=30, every_step=(), here=RULES, shorten=False)
+
+
+def test_a_game_that_keeps_to_the_contract_passes() -> None:
+    asked()
+    assert hermits.GAME.private
+
+
+def test_a_search_may_not_tell_apart_what_players_can_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hermits.HermitsState, "told", lambda state, action, viewer: action)
+    with pytest.raises(ContractBroken, match="keeps apart no more actions than word_for"):
+        asked()
+
+
+@pytest.mark.parametrize(
+    ("opponent", "rule"),
+    [
+        (TooFew, "a number for every action"),
+        (Boundless, "a number for every seat"),
+        (Meddling, "changes no position"),
+        (Hasty, "stops when the turn it is told begins"),
+        (Dreaming, "a seat's value is its points"),
+    ],
+)
+def test_an_opponent_that_breaks_its_contract_is_caught(
+    monkeypatch: pytest.MonkeyPatch, opponent: type[Opponent], rule: str
+) -> None:
+    monkeypatch.setattr(hermits.HermitsSeen, "opponent", lambda seen: opponent(), raising=False)
+    with pytest.raises(ContractBroken, match=rule):
+        asked()
