@@ -66,6 +66,7 @@ bench-web: compiled $(VENV)/.done-test browser ## measure the pages in real brow
 	@$(PY) -m benchmarks.bench_web
 
 bench-opponents: compiled $(VENV)/.done-research ## measure the opponents, beside OpenSpiel's search (hours)
+	@$(PY) -m benchmarks.playouts
 	@$(PY) -m benchmarks.bench_opponents
 
 test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster ## the tests alone, without browser and database

@@ -28,12 +28,12 @@ from parasol.core.errors import ParasolError
 ISMCTS = "parasol.envs.openspiel.ismcts"
 GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
 SEED = 5
-REGULAR = 400
+REGULAR = 600
 TIMES = 5
 """How many times Regular's budget Expert has."""
 CLOCK = 0.1
 """Seconds a decision, by the clock."""
-SLOWER = 20
+SLOWER = 6
 """How many of Expert's iterations fit into the time of one of OpenSpiel's simulations."""
 
 
