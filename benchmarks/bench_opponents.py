@@ -23,13 +23,13 @@ from parasol.arena import Result, Run
 from parasol.arena.lineup import lineup
 from parasol.arena.plot import ladder
 from parasol.arena.table import milliseconds, percent, span
+from parasol.bots.levels import EXPERT, REGULAR
 from parasol.core.errors import ParasolError
 
 ISMCTS = "parasol.envs.openspiel.ismcts"
 GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
 SEED = 5
-REGULAR = 600
-TIMES = 5
+TIMES = EXPERT // REGULAR
 """How many times Regular's budget Expert has."""
 CLOCK = 0.1
 """Seconds a decision, by the clock."""
