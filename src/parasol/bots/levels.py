@@ -16,7 +16,7 @@ from parasol.core.words import Text
 
 REGULAR, EXPERT = 300, 1500
 """Iterations of the two levels that search: Expert has five times Regular's. With twice as many the
-steps of the ladder would be less even: Regular even farther from Casual, Expert nearer to it."""
+steps of the ladder would be less even: Regular farther from Casual, Expert nearer to Regular."""
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(),
