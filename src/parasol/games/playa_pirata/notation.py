@@ -184,7 +184,7 @@ _SIMPLE = {
 }
 _KEEP = Text("keep {card}")
 _GUARD = Text("Lifeguard: look at the treasures of {seat}")
-_PILE_CARD = Text("take back your {value}, {index} cards from the bottom")
+_PILE_CARD = Text("take back your {value}, card {index} of the stack")
 _BURY = Text("bury {treasure}")
 _ROGER = Text("bury {treasure} under the Jolly Roger")
 _CARD = Text("add a {value}")

@@ -36,7 +36,10 @@ _ASKED = {
     ),
     int(WINDOW): Reason(Text("Play your special card, or go on without it."), "windows"),
     int(PIGGYING): Reason(
-        Text("Choose the towel card that the Piggybank takes back: take and its place in the pile."), "piggybank"
+        Text(
+            "Choose the towel card that the Piggybank takes back: take and its place in the pile."
+        ),
+        "piggybank",
     ),
     int(PLAYING): Reason(Text("Play a treasure or a pirate first."), "turn"),
     int(TOWELS): Reason(Text("Towels come now: @ and a treasure."), "towels"),

@@ -20,7 +20,9 @@ TOPICS = {
 _ASKS = {
     "draft": Text("Keep one of the special cards; the others are passed on."),
     "lifeguard": Text("Before the first treasure: a Lifeguard may be played now, or pass."),
-    "piggybank": Text("Choose the towel card to take back by its place in the pile, 0 at the bottom."),
+    "piggybank": Text(
+        "Choose the towel card to take back by its place in the pile, 0 at the bottom."
+    ),
     "play": Text("Play a treasure or a pirate."),
     "towels": Text("Lay towels: choose a treasure."),
     "second": Text("Lay towels on a second treasure, or stop."),
