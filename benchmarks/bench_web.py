@@ -30,7 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from benchmarks.bench_maui import Bar
+from benchmarks.bench_rules import Bar
 from benchmarks.server import servers
 from parasol import _build
 
