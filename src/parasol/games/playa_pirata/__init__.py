@@ -12,6 +12,7 @@ from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.playa_pirata import (
     components,
+    drawing,
     notation,
     reading,
     reasons,
@@ -112,6 +113,12 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
 
     def scores(self, seen: PirataSeen) -> list[Score]:
         return scoring.scores(seen.known)
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        return drawing.piece(name)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)
