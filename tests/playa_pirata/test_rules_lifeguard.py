@@ -91,7 +91,7 @@ def test_played_at_the_question_there_is_no_window_in_the_first_turn() -> None:
 
 
 def test_it_may_be_played_in_any_window_of_ones_turn() -> None:
-    match = turns(table(VALUES, hold=HOLD, pirates=("telescope",), keep=("lifeguard", "wave")))
+    match = table(VALUES, hold=HOLD, pirates=("telescope",), keep=("lifeguard", "wave"))
     turns(match, "bury/3", "bury/5")
     for word in ("pass", "telescope/-", "pass", "@A", "+1", "done", "pass", "stop"):
         if phase(match) == "window":
