@@ -7,7 +7,7 @@ import pytest
 
 import parasol
 
-from .table import box, legal, new, seat_view, treasure
+from .table import Value, box, legal, new, seat_view, treasure
 
 DEALT = {2: 5, 3: 4, 4: 3}
 LEFT_OVER = {2: 5, 3: 3, 4: 3}
@@ -88,7 +88,7 @@ def test_hands_come_from_one_deck_of_fifteen_treasures(players: int) -> None:
 
 
 def test_all_treasures_of_the_box_turn_up_when_none_is_left_over() -> None:
-    values = [3, 4, 5, 6, 7, "towel", "skull"]
+    values: list[Value] = [3, 4, 5, 6, 7, "towel", "skull"]
     match = new(2, components=box(values, 3))
     held = [card for seat in (0, 1) for card in match.view(seat)["held"]]
     assert len(held) == 6
