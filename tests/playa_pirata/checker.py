@@ -365,10 +365,10 @@ class Game:
     def take_back(self, seat: int, place: str) -> Script:
         treasure = self.at(place)
         self.piggybank = place
-        words = [f"#{index}" for index in self.cards_to_take(treasure, seat)]
+        words = [f"take/{index}" for index in self.cards_to_take(treasure, seat)]
         word = yield from self.ask("piggybank", seat, words)
         self.piggybank = None
-        self.towels[seat].append(treasure["towels"].pop(int(word[1:]))["value"])
+        self.towels[seat].append(treasure["towels"].pop(int(word.partition("/")[2]))["value"])
 
     def look_at_hand(self, seat: int, target: int) -> None:
         self.played[seat] = True
@@ -456,7 +456,9 @@ class Game:
             taker = self.controller(t)
             told = {"place": t["place"], "value": t["true"], "buried_by": t["buried_by"]}
             told |= {"taken_by": taker, "towels": len(t["towels"])}
-            treasures.append(told | {"points": 0 if taker is None else self.points_of(t)})
+            if taker is not None:
+                told["points"] = self.points_of(t)
+            treasures.append(told)
         result: Json = {"hand": self.number, "starter": self.starter, "treasures": treasures}
         return result | {"specials": list(self.card), "seats": seats}
 
@@ -475,16 +477,19 @@ class Game:
 
     def public(self) -> Json:
         """What everybody sees, without the running score and what the contract leaves open."""
-        view: Json = {"phase": self.phase, "seat": self.seat, "window": self.window}
+        view: Json = {"phase": self.phase, "seat": self.seat}
         view |= {"hands": self.length, "results": self.results}
+        if self.phase != "piggybank":
+            view["window"] = self.window
         if self.phase in BETWEEN_HANDS:
             return view
         view |= {"hand": self.number, "starter": self.starter, "order": self.order}
         view |= {"rounds": self.rounds, "group": self.group, "piggybank": self.piggybank}
         view |= {"aside": self.aside, "pack": len(self.pack) or None, "lifeguard": self.lifeguard}
         if self.phase in IN_A_TURN:
-            view |= {"round": self.round, "parrot": self.parrot, "began": self.began}
-            view |= {"closed": self.closed or None}
+            view |= {"round": self.round, "parrot": self.parrot, "closed": self.closed or None}
+            if self.round <= self.rounds:  # nothing depends on it in the Final Turn
+                view["began"] = self.began
         view["treasures"] = [self.treasure_seen(t) for t in self.treasures]
         view["seats"] = [self.seat_seen(seat) for seat in range(self.players)]
         return view
@@ -563,8 +568,7 @@ class Game:
 
 
 def tidy(view: Json) -> Json:
-    """A view without what may be written in two ways: order of pirates, cards counted 0, pack."""
-    view = deepcopy(view)
+    """The same view without what may be written in two ways: orders, and what is counted 0."""
     for seat in view.get("seats", []):
         if "pirates" in seat:
             seat["pirates"] = sorted(seat["pirates"])
@@ -607,7 +611,9 @@ def check_position(game: Game, views: dict[int | None, Json], moves: list[str], 
     assert not missing, f"{where}: moves: missing {' '.join(sorted(missing))}"
     assert not extra, f"{where}: moves: not legal {' '.join(sorted(extra))}"
     assert len(moves) == len(set(moves)), f"{where}: moves: one is there twice"
+    public = game.public()
     for viewer, view in views.items():
         who = "spectator" if viewer is None else f"seat {viewer}"
-        compare(game.public(), tidy(view), f"{where}: {who}'s view")
-        compare(game.own(viewer), tidy(view), f"{where}: {who}'s own view")
+        tidy(view)
+        compare(public, view, f"{where}: {who}'s view")
+        compare(game.own(viewer), view, f"{where}: {who}'s own view")

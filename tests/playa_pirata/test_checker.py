@@ -8,6 +8,7 @@ PARASOL_LONG=1 plays some hundred games instead of a few dozen.
 import os
 import random
 from collections import Counter
+from copy import deepcopy
 from itertools import product
 from typing import Any
 
@@ -22,7 +23,7 @@ from .table import new
 Json = dict[str, Any]
 
 SETTINGS = list(product([2, 3, 4], ["players", "one", "two"], [False, True]))
-GAMES = 20 if os.environ.get("PARASOL_LONG") == "1" else 2
+GAMES = 20 if os.environ.get("PARASOL_LONG") == "1" else 1
 STYLES = ["any", "towels", "thrifty", "special"]
 TEN = checker.STANDARD["specials"]["cards"]
 
@@ -143,7 +144,7 @@ def test_whole_games_follow_the_second_set_of_rules(
 @pytest.mark.parametrize("specials", [False, True])
 def test_whole_games_with_other_boxes(box: str, specials: bool) -> None:
     rng = random.Random(f"{box} {specials}")
-    for style in STYLES[:: 1 if GAMES > 2 else 2]:
+    for style in STYLES if GAMES > 1 else [rng.choice(STYLES)]:
         options: Json = {"players": rng.choice([2, 3, 4]), "hands": rng.choice(["one", "two"])}
         record = played(rng, style, specials=specials, components=BOXES[box], **options)
         assert walk(record)["bury"] > 0
@@ -153,7 +154,7 @@ def test_whole_games_with_other_boxes(box: str, specials: bool) -> None:
 def test_whole_games_in_which_a_special_card_comes_up(card: str) -> None:
     rng = random.Random(card)
     changed = {"specials": {"cards": [card, *[other for other in TEN if other != card][:2]]}}
-    for style in STYLES[:: 1 if GAMES > 2 else 3]:
+    for style in STYLES if GAMES > 1 else [rng.choice(STYLES)]:
         record = played(rng, style, players=2, hands="one", specials=True, components=changed)
         assert walk(record)["keep"] == 2
 
@@ -166,7 +167,7 @@ def test_random_games_show_every_kind_of_word() -> None:
         seen += walk(played(rng, rng.choice(STYLES), **options))
     kinds = {"bury", "telescope", "map", "umbrella", "@", "+", "done", "stop", "skip", "place"}
     kinds |= {"keep", "pass", "end", "king-size", "bucket", "lifeguard", "flip-flops"}
-    assert kinds | {"piggybank", "#", "parrot"} <= set(seen)
+    assert kinds | {"piggybank", "take", "parrot"} <= set(seen)
 
 
 # --- Damage it must find -------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def position() -> tuple[checker.Game, dict[int | None, Json], list[str]]:
     for word in before.split():
         game.play(word)
     views: dict[int | None, Json] = {
-        viewer: checker.tidy(game.public() | game.own(viewer)) for viewer in (0, 1, None)
+        viewer: deepcopy(game.public() | game.own(viewer)) for viewer in (0, 1, None)
     }
     return game, views, sorted(game.words)
 

@@ -42,7 +42,7 @@ def test_the_target_is_told_to_all_and_the_value_to_its_player() -> None:
     for viewer in (0, 1, None):
         match = turns(started(), "telescope/- @A +3 done", "telescope/- @C +3 done")
         told = lines(match, "bucket/A", viewer)
-        assert told["special"]["treasure"] == "A"
+        assert told["special"] == {"card": "bucket", "aim": "A"}
         assert ("looked" in told) == (viewer == 0)
 
 

@@ -312,8 +312,7 @@ def test_playing_a_card_is_told_to_everybody() -> None:
     for viewer in (0, 1, None):
         match = table((5, 5, 5), 1, pirates=("telescope",), keep=("king-size", "wave"))
         told = lines(match, "king-size/A", viewer)
-        assert told["special"]["card"] == "king-size"
-        assert told["special"]["treasure"] == "A"
+        assert told["special"] == {"card": "king-size", "aim": "A"}
 
 
 def test_whole_games_with_special_cards_come_to_an_end(players: int) -> None:

@@ -40,8 +40,8 @@ def test_one_names_the_pile_and_then_the_cards_place_from_the_bottom() -> None:
     assert legal(match) == {"pass", "piggybank/A"}
     match.play("piggybank/A")
     assert (phase(match), match.view(None)["piggybank"]) == ("piggybank", "A")
-    assert legal(match) == {"#0", "#1", "#2"}
-    match.play("#0")
+    assert legal(match) == {"take/0", "take/1", "take/2"}
+    match.play("take/0")
     assert pile(match, "A") == [(0, 1), (0, 1)]
     assert towels(match, 0) == [1, 1, 1, 2, 2, 2, 2, 3, 3, 3]
     assert phase(match) == "play"
@@ -53,22 +53,22 @@ def test_a_card_worth_three_cannot_come_back() -> None:
     assert places(legal(match), "piggybank/") == "A"
     refuse(match, "piggybank/B")
     match.play("piggybank/A")
-    assert legal(match) == {"#1"}
-    refuse(match, "#0")
+    assert legal(match) == {"take/1"}
+    refuse(match, "take/0")
 
 
 def test_another_players_card_cannot_be_taken() -> None:
     match = started("telescope/- @A +1 done", "telescope/- @A +2 done @B +1 done")
     assert places(legal(match), "piggybank/") == "A"
     match.play("piggybank/A")
-    assert legal(match) == {"#0"}
-    refuse(match, "#1")
+    assert legal(match) == {"take/0"}
+    refuse(match, "take/1")
 
 
 def test_a_card_under_others_can_be_taken_and_control_stays() -> None:
     match = started("telescope/- @A +1 done", "telescope/- @A +2 done")
     match.play("piggybank/A")
-    match.play("#0")
+    match.play("take/0")
     assert pile(match, "A") == [(1, 2)]
     assert treasure(match, "A")["controlled_by"] == 1
     assert treasure(match, "A")["needs"] == 3
@@ -78,7 +78,7 @@ def test_under_a_visible_card_that_is_taken_the_next_is_visible_and_controls() -
     match = started("telescope/- @B +1 done", "telescope/- @A +1 done", "telescope/- @A +2 done")
     turns(match, "telescope/- @C +1 done")
     match.play("piggybank/A")
-    match.play("#1")
+    match.play("take/1")
     assert pile(match, "A") == [(1, 1)]
     assert treasure(match, "A")["controlled_by"] == 1
     assert treasure(match, "A")["needs"] == 2
@@ -87,7 +87,7 @@ def test_under_a_visible_card_that_is_taken_the_next_is_visible_and_controls() -
 def test_an_emptied_pile_is_bare_again() -> None:
     match = started("telescope/- @A +2 done", "telescope/- @B +1 done")
     match.play("piggybank/A")
-    match.play("#0")
+    match.play("take/0")
     assert pile(match, "A") == []
     assert treasure(match, "A")["controlled_by"] is None
     assert treasure(match, "A")["needs"] == 1
@@ -99,14 +99,14 @@ def test_an_emptied_pile_is_bare_king_size_or_not() -> None:
     )
     assert treasure(match, "A")["needs"] == 4
     match.play("piggybank/A")
-    match.play("#0")
+    match.play("take/0")
     assert treasure(match, "A")["needs"] == 1
 
 
 def test_a_card_can_be_taken_from_under_an_umbrella_whose_owner_keeps_the_treasure() -> None:
     pirates = ("telescope", "umbrella", "map")
     match = started("telescope/- @A +1 done", "telescope/- @B +1 done", pirates=pirates)
-    for word in ("pass", "umbrella/A", "piggybank/A", "#0"):
+    for word in ("pass", "umbrella/A", "piggybank/A", "take/0"):
         match.play(word)
     left = treasure(match, "A")
     assert (left["towels"], left["umbrella"], left["controlled_by"]) == ([], 0, 0)
@@ -118,7 +118,7 @@ def test_a_treasure_lost_by_it_can_no_longer_have_ones_umbrella() -> None:
     match = started("telescope/- @A +1 done @B +1 done", "telescope/- @C +1 done", pirates=pirates)
     assert match.view(None)["began"] == ["A", "B"]
     match.play("piggybank/A")
-    match.play("#0")
+    match.play("take/0")
     refuse(match, "umbrella/A")
     assert offered(match, "umbrella/B")
 
@@ -127,7 +127,7 @@ def test_a_treasure_that_stays_ones_own_can_still_have_ones_umbrella() -> None:
     pirates = ("telescope", "umbrella", "map")
     match = started("telescope/- @A +2 +1 done", "telescope/- @B +1 done", pirates=pirates)
     match.play("piggybank/A")
-    match.play("#1")
+    match.play("take/1")
     assert treasure(match, "A")["controlled_by"] == 0
     assert offered(match, "umbrella/A")
 
@@ -138,14 +138,14 @@ def test_the_card_taken_back_can_be_played_in_the_same_turn() -> None:
     )
     turns(match, "bury/5", "bury/5", "telescope/- @A +1 done", "telescope/- @B +1 done")
     assert towels(match, 0) == []
-    for word in ("piggybank/A", "#0", "map/-"):
+    for word in ("piggybank/A", "take/0", "map/-"):
         match.play(word)
     assert (phase(match), legal(match)) == ("towels", {"@A", "@C"})
 
 
 def test_a_treasure_covered_this_turn_stays_closed_though_its_card_came_back() -> None:
     match = started()
-    for word in ("pass", "telescope/-", "pass", "@A", "+1", "done", "piggybank/A", "#0"):
+    for word in ("pass", "telescope/-", "pass", "@A", "+1", "done", "piggybank/A", "take/0"):
         match.play(word)
     assert pile(match, "A") == []
     assert phase(match) == "second"
@@ -153,7 +153,7 @@ def test_a_treasure_covered_this_turn_stays_closed_though_its_card_came_back() -
     refuse(match, "@A")
 
 
-@pytest.mark.parametrize("word", ["#5", "#-1", "#", "pass", "stop"])
+@pytest.mark.parametrize("word", ["take/5", "take/-1", "take", "take/?", "pass", "stop"])
 def test_a_place_without_such_a_card_is_refused(word: str) -> None:
     match = started("telescope/- @A +1 done", "telescope/- @B +1 done")
     match.play("piggybank/A")
@@ -163,7 +163,17 @@ def test_a_place_without_such_a_card_is_refused(word: str) -> None:
 def test_the_card_taken_back_counts_as_unplayed() -> None:
     match = table((5, 5, 5), 1, pirates=("telescope",), keep=("piggybank", "wave"))
     turns(match, "bury/5", "bury/5")
-    for word in ("pass", "telescope/-", "pass", "@A", "+1", "done", "piggybank/A", "#0", "stop"):
+    for word in (
+        "pass",
+        "telescope/-",
+        "pass",
+        "@A",
+        "+1",
+        "done",
+        "piggybank/A",
+        "take/0",
+        "stop",
+    ):
         match.play(word)
     assert towels(match, 0) == sorted(TOWELS)
     turns(match, "telescope/- @B +1 done", "stop")
@@ -173,6 +183,6 @@ def test_the_card_taken_back_counts_as_unplayed() -> None:
 def test_the_log_tells_everybody_which_card_came_back() -> None:
     for viewer in (0, 1, None):
         match = started("telescope/- @A +2 +1 done", "telescope/- @B +1 done")
-        told = lines(match, "piggybank/A #1", viewer)
+        told = lines(match, "piggybank/A take/1", viewer)
         assert told["took_back"] == {"treasure": "A", "index": 1, "value": 1}
     assert seat_view(match, 0)["special"] == "piggybank"

@@ -86,12 +86,12 @@ def test_playing_the_bucket_or_the_lifeguard_cannot_be_taken_back() -> None:
     assert not taken_back(match, "bucket/A")
 
 
-def test_passing_and_open_special_cards_can_be_taken_back() -> None:
+def test_passing_can_be_taken_back_but_a_special_card_that_was_shown_stays() -> None:
     match = table(VALUES, hold=HOLD, keep=("king-size", "parrot"))
     assert taken_back(match, "pass")
-    assert taken_back(match, "king-size/A")
+    assert not taken_back(match, "king-size/A")
     turns(match, "bury/3")
-    assert taken_back(match, "parrot")
+    assert not taken_back(match, "parrot")
 
 
 def test_the_end_of_a_hand_cannot_be_taken_back() -> None:
