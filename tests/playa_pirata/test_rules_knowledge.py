@@ -108,6 +108,21 @@ def test_the_public_part_is_the_same_for_everybody() -> None:
         any_turn(match)
 
 
+PRIVATE = {"dealt", "pack", "kept_card", "discarded", "looked", "saw_hand", "buried_value"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_private_events_reach_only_the_seat_they_happen_to(players: int) -> None:
+    match = new(players, 8, specials=True, hands="one")
+    while not match.over:
+        match.play(match.moves()[len(match.steps) % len(match.moves())])
+    for viewer in range(players):
+        private = [line for line in match.log(viewer) if line.kind in PRIVATE]
+        assert {line.seat for line in private} == {viewer}
+        assert {"dealt", "pack", "kept_card", "buried_value"} <= {line.kind for line in private}
+    assert not [line for line in match.log(None) if line.kind in PRIVATE]
+
+
 # --- Elimination ---------------------------------------------------------------------------------
 
 

@@ -154,6 +154,21 @@ def test_a_masked_record_shows_the_jolly_roger_but_not_the_value() -> None:
     assert "bury/3/roger" in match.record(seat=0)
 
 
+def test_what_was_turned_up_at_the_end_of_a_hand_is_hidden_in_no_record() -> None:
+    match = table(VALUES, hold=HOLD, keep=("wave", "parrot"))
+    turns(match, "bury/3", "bury/5", "bury/4 @A +1 done", "bury/6 @C +1 done")
+    assert "?" in moves_of(match.record(seat=None))
+    match.play("stop")
+    for viewer in (0, 1, None):
+        words = moves_of(match.record(seat=viewer)).split()
+        assert [word for word in words if word.startswith("bury")] == [
+            "bury/3",
+            "bury/5",
+            "bury/4",
+            "bury/6",
+        ]
+
+
 def test_targets_of_peeks_and_towels_are_in_every_record() -> None:
     match = turns(started(), "telescope/C @A +3 +1 done @B +2 done")
     for viewer in (0, 1, None):
