@@ -1,5 +1,6 @@
 """Words and their parts: what a board is told of every move, and what is said to other words."""
 
+import random
 from typing import Any
 
 import pytest
@@ -102,17 +103,17 @@ def test_several_words_are_played_all_or_none() -> None:
 
 def test_every_legal_word_has_parts_and_a_sentence_and_every_phase_comes_up() -> None:
     seen = set()
-    for seed in range(8):
+    for seed in range(3):
+        rng = random.Random(seed)
         match = new(3, seed, specials=True, hands="two")
-        for step in range(10_000):
-            if match.over:
-                break
+        while not match.over:
             seen.add(phase(match))
             for move in match.moves():
                 assert move.parts["kind"]
                 assert str(move.text)
-            moves = [str(move) for move in match.moves()]
-            match.play("done" if "done" in moves else moves[(seed + step * step) % len(moves)])
+            words = [str(move) for move in match.moves()]
+            sparing = [word for word in ("done", "stop") if word in words]
+            match.play(sparing[0] if sparing else rng.choice(words))
     assert seen >= {"draft", "lifeguard", "window", "play", "towels", "cards", "second", "final"}
     assert "place" in seen
 
