@@ -15,6 +15,7 @@ from .table import (
     table,
     to_the_final_turn,
     towels,
+    treasure,
     turns,
 )
 
@@ -126,3 +127,14 @@ def test_the_parrot_of_an_earlier_turn_does_not_help_in_the_final_turn() -> None
     match.play("+2")
     refuse(match, "done")
     assert pile(match, "A") == [(0, 1), (1, 2)]
+
+
+def test_the_parrot_of_the_last_player_does_not_help_the_starting_player_either() -> None:
+    match = table((5, 5, 5), 1, pirates=("telescope",), keep=("wave", "parrot"))
+    turns(match, "bury/5", "bury/5", "telescope/- @B +1 done", "parrot telescope/- @A +2 done")
+    assert phase(match) == "final"
+    assert not match.view(None)["parrot"]
+    assert treasure(match, "A")["needs"] == 3
+    match.play("@A")
+    match.play("+2")
+    refuse(match, "done")
