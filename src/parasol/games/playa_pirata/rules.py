@@ -84,6 +84,7 @@ from parasol.games.playa_pirata.tables import (
     PLAY_PARROT,
     ROGER,
     SKIP,
+    SKULL,
     STOP,
     TELESCOPE,
     TELESCOPES,
@@ -188,7 +189,7 @@ class PirataState(Position):
         own[me + HELD] = tables.dealt
 
     def held_kinds(self, seat: i64) -> list[int]:
-        """The treasures in a seat's hand, sorted."""
+        """The treasures in a seat's hand, sorted, skulls last."""
         first = seat * self.tables.dealt
         kinds = [
             int(self.piece_kind(piece))
@@ -196,7 +197,8 @@ class PirataState(Position):
             if self.lies[piece] < 0
         ]
         kinds.sort()
-        return kinds
+        skulls = kinds.count(int(SKULL))
+        return kinds[skulls:] + kinds[:skulls]
 
     def _lay_treasure(self, piece: i64, seat: i64) -> None:
         self.lies[piece] = self.placed
