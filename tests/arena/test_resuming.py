@@ -203,9 +203,16 @@ def test_a_killed_run_loses_nothing_finished_and_leaves_nobody_behind(tmp_path: 
     assert numbers(resumed) == numbers(run("maui", FIELD, games=games, processes=1))
 
 
+# Also where the tests themselves were started in the background, which ignores Ctrl-C.
+HEARS_CTRL_C = (
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+    "os.execv(sys.executable, [sys.executable, '-m', 'parasol', *sys.argv[1:]])"
+)
+
+
 def test_ctrl_c_shows_what_was_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    command = [sys.executable, "-m", "parasol", "arena", "maui", "--seats", *FIELD]
+    command = [sys.executable, "-c", HEARS_CTRL_C, "arena", "maui", "--seats", *FIELD]
     command += ["--games", "100000", "--processes", "2", "--into", str(file)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
