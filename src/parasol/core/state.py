@@ -169,6 +169,11 @@ class Opponent:
         there, as with the next hand of cards; ENDLESS by default."""
         return ENDLESS
 
+    def breadth(self) -> i64:
+        """How many ways each further decision of one's own turn is tried by who looks one turn
+        ahead, those that weigh most; 0, the default, for all."""
+        return 0
+
     def weights(self) -> dict[str, float]:
         """The numbers it weighs with, by name, for whoever tunes them."""
         return {}

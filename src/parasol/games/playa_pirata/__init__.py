@@ -9,9 +9,10 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.playa_pirata import (
     components,
+    merits,
     notation,
     reading,
     reasons,
@@ -112,6 +113,9 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
 
     def scores(self, seen: PirataSeen) -> list[Score]:
         return scoring.scores(seen.known)
+
+    def merits(self, seen: PirataSeen) -> dict[int, Words]:
+        return merits.merits(seen)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)

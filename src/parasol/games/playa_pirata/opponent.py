@@ -1,4 +1,4 @@
-"""What a good player of Playa Pirata looks at: who will dig up which treasure, and what it is worth.
+"""What a good player of Playa Pirata looks at: who will dig up what, and its worth.
 
 Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
 all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
@@ -23,6 +23,7 @@ from parasol.games.playa_pirata.position import (
     FINAL,
     FRONT,
     HEIGHT,
+    LARGE,
     LEFT,
     PIRATE_CARDS,
     PLAYING,
@@ -80,11 +81,12 @@ WEIGHTS: Final = {
     "fresh": 0.2,  # burying a treasure now rather than later, per point of it
     "bluff": 1.0,  # burying at all, rather than showing what one is after
     "special": 1.0,  # playing a special card later
-    "start": 1.0,  # the Final Turn
+    "start": 1.0,  # starting a hand, and so having the Final Turn
 }
 """What each thing is worth; points, unless it says otherwise."""
 
 TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
+BREADTH: Final[i64] = 2  # a turn has six decisions and more: too many ends to see them all
 NOWHERE: Final = -1000.0
 
 
@@ -142,6 +144,9 @@ class PirataOpponent(Opponent):
             turns += 2 * tables.players  # the draft, and the question for the Lifeguard
         return state.hand_turn + turns
 
+    def breadth(self) -> i64:
+        return BREADTH
+
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, PirataState)
         self._look(state, state.mover)
@@ -159,8 +164,6 @@ class PirataOpponent(Opponent):
         seat: i64 = 0
         while seat < self.tables.players:
             totals[seat] += self._in_hand(state, seat)
-            if state.round <= self.tables.cards and seat == state.starter:
-                totals[seat] += self.start
             place: i64 = 0
             while place < state.placed:
                 share = self._share(state, place, state.controller(place), state.needs(place), seat)
@@ -426,7 +429,9 @@ class PirataOpponent(Opponent):
         me = state.mover
         worth = self._worth(state, place, me) * self.swing
         before = self._share(state, place, state.controller(place), state.needs(place), me)
-        more: i64 = self.tables.king_size_more if state.needs(place) > MAX_VALUE + 1 else 1
+        more: i64 = 1
+        if state.table[place * DEPTH + LARGE] > 0:
+            more = self.tables.king_size_more
         self.needs = state.needs(place)
         value: i64 = 1
         while value <= MAX_VALUE:
@@ -511,7 +516,7 @@ class PirataOpponent(Opponent):
 
     def _special_card(self, state: PirataState, code: i64) -> float:
         """A special card kept, or played now: what it changes, less what it might later."""
-        if code < PASS or code >= INDEX and code < BURY:
+        if code < PASS or (code >= INDEX and code < BURY):
             return 0.0
         later = self.special * self._to_come(state, state.mover)
         me = state.mover
