@@ -196,7 +196,8 @@ def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
 def report(results: Results) -> str:
     """The whole run as Markdown, for docs/opponents.md."""
     lines = [
-        f"{find(results.game).title}, 2 players, seed {SEED}; Python {platform.python_version()}, {_build.mode()} rules, "
+        f"{find(results.game).title}, 2 players, seed {SEED}; "
+        f"Python {platform.python_version()}, {_build.mode()} rules, "
         f"{os.cpu_count()} cores. Regular has {results.budgets.regular} iterations a decision, "
         f"Expert {results.budgets.expert}; by the clock Expert has {results.budgets.clock:g} s.",
         "",
