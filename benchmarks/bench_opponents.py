@@ -25,6 +25,7 @@ from parasol.arena.plot import ladder
 from parasol.arena.table import milliseconds, percent, span
 from parasol.bots.levels import EXPERT, REGULAR
 from parasol.core.errors import ParasolError
+from parasol.core.registry import find
 
 ISMCTS = "parasol.envs.openspiel.ismcts"
 GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
@@ -67,8 +68,24 @@ class Budgets:
 QUICK = Budgets(regular=4, slower=4, clock=0.002, games=2, clock_games=2, ladder_deals=1)
 
 
-def pairs(budgets: Budgets) -> list[Pair]:
-    """All that is asked for."""
+def pairs(game: str, budgets: Budgets) -> list[Pair]:
+    """All that is asked for in a game."""
+    return PAIRS[game](budgets)
+
+
+def playa_pirata(budgets: Budgets) -> list[Pair]:
+    """Playa Pirata's bars."""
+    regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
+    five = "Expert, five times the budget, against Regular"
+    return [
+        Pair("Casual against random", "casual", "random", 0.90, budgets.games),
+        Pair("Regular against Casual", regular, "casual", 0.62, budgets.games),
+        Pair(five, expert, regular, 0.56, budgets.games),
+    ]
+
+
+def maui(budgets: Budgets) -> list[Pair]:
+    """Maui's bars, beside OpenSpiel's search."""
     regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
     simulations = f"{ISMCTS}:simulations={budgets.expert}"
     fewer = f"{ISMCTS}:simulations={max(1, budgets.expert // budgets.slower)}"
@@ -102,6 +119,10 @@ def pairs(budgets: Budgets) -> list[Pair]:
     ]
 
 
+PAIRS: dict[str, Callable[[Budgets], list[Pair]]] = {"maui": maui, "playa_pirata": playa_pirata}
+"""By game, the pairs that it is measured by."""
+
+
 def field(budgets: Budgets) -> list[str]:
     """Everybody on the ladder."""
     thinking = [f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"]
@@ -133,6 +154,7 @@ class Outcome:
 class Results:
     """Everything that was played; the ladder only where no pair was left out."""
 
+    game: str
     budgets: Budgets
     outcomes: list[Outcome]
     everybody: Result | None
@@ -141,20 +163,22 @@ class Results:
 Say = Callable[[str], None]
 
 
-def run(budgets: Budgets, folder: Path, processes: int | None, only: str, say: Say) -> Results:
+def run(
+    game: str, budgets: Budgets, folder: Path, processes: int | None, only: str, say: Say
+) -> Results:
     """Play every pair whose title has `only` in it."""
     outcomes = []
-    for pair in pairs(budgets):
+    for pair in pairs(game, budgets):
         if only.lower() in pair.title.lower():
-            line = lineup("maui", [pair.other, pair.name], seed=SEED)
+            line = lineup(game, [pair.other, pair.name], seed=SEED)
             going = Run(line, pair.games, (pair.name, pair.bar), folder)
             outcomes.append(Outcome(pair, played(going, processes, pair.title, say)))
     everybody = None
     if not only:
-        line = lineup("maui", field(budgets), seed=SEED, chosen={"players": 2})
+        line = lineup(game, field(budgets), seed=SEED, chosen={"players": 2})
         going = Run(line, budgets.ladder_deals * len(line.seatings), None, folder)
         everybody = played(going, processes, "the ladder", say)
-    return Results(budgets, outcomes, everybody)
+    return Results(game, budgets, outcomes, everybody)
 
 
 def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
@@ -172,7 +196,8 @@ def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
 def report(results: Results) -> str:
     """The whole run as Markdown, for docs/opponents.md."""
     lines = [
-        f"Maui, 2 players, seed {SEED}; Python {platform.python_version()}, {_build.mode()} rules, "
+        f"{find(results.game).title}, 2 players, seed {SEED}; "
+        f"Python {platform.python_version()}, {_build.mode()} rules, "
         f"{os.cpu_count()} cores. Regular has {results.budgets.regular} iterations a decision, "
         f"Expert {results.budgets.expert}; by the clock Expert has {results.budgets.clock:g} s.",
         "",
@@ -215,6 +240,7 @@ def rungs(everybody: Result) -> list[str]:
 def as_json(results: Results) -> dict[str, Any]:
     """The whole run as plain data."""
     return {
+        "game": results.game,
         "mode": _build.mode(),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
@@ -244,6 +270,7 @@ def speeds() -> str:
 
 def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog="benchmarks.bench_opponents", description=__doc__)
+    arguments.add_argument("--game", choices=tuple(PAIRS), default="maui", help="which game")
     arguments.add_argument(
         "--into", metavar="FOLDER", default="build/opponents", help="where finished deals are kept"
     )
@@ -271,7 +298,7 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"\r{what:70}\r", end="", file=sys.stderr, flush=True)
 
     try:
-        results = run(budgets, folder, chosen.processes, chosen.only, say)
+        results = run(chosen.game, budgets, folder, chosen.processes, chosen.only, say)
     except ParasolError as error:
         print(f"bench_opponents: {error}", file=sys.stderr)
         return 2

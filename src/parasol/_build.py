@@ -34,6 +34,7 @@ COMPILED = (
     "parasol.games.playa_pirata.tables",
     "parasol.games.playa_pirata.position",
     "parasol.games.playa_pirata.rules",
+    "parasol.games.playa_pirata.opponent",
     "parasol.games.playa_pirata.knowledge",
     "parasol.games.playa_pirata.notation",
     "parasol.games.playa_pirata.scoring",

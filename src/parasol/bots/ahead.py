@@ -41,7 +41,7 @@ def best_margin(state: State, opponent: Opponent, seat: i64, turn: i64, depth: i
         return margin_of(opponent.values(state), seat)
     best = 0.0
     first = True
-    for action in state.actions():
+    for action in promising(state, opponent):
         after = state.clone()
         after.apply(action)
         margin = best_margin(after, opponent, seat, turn, depth - 1)
@@ -49,3 +49,14 @@ def best_margin(state: State, opponent: Opponent, seat: i64, turn: i64, depth: i
             best = margin
             first = False
     return best
+
+
+def promising(state: State, opponent: Opponent) -> list[int]:
+    """The actions worth a look: all, or so many of the best as the game wants tried."""
+    actions = state.actions()
+    breadth = opponent.breadth()
+    if breadth == 0 or len(actions) <= breadth:
+        return actions
+    weights = opponent.weigh(state)
+    least = sorted(weights)[len(weights) - breadth]
+    return [action for at, action in enumerate(actions) if weights[at] >= least]

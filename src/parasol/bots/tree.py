@@ -19,8 +19,6 @@ CODES: Final[i64] = 65536
 """More than any game has codes: a branch is the seat that acts, and what is told of its action."""
 FAIR: Final[i64] = 4
 """One of so many iterations goes to all actions alike, where a search is to be fair."""
-ENDLESS: Final[i64] = 1 << 40
-"""The number of a turn that never comes."""
 
 
 class Node:
@@ -86,6 +84,7 @@ class Search:
         self.decider: i64 = state.seat()
         self.actions = state.actions()
         self.seats: i64 = len(state.totals())
+        self.until: i64 = opponent.until(state)
         self.roots = [Node(0) for _ in range(self.seats)]
         self.path: list[Node] = []
         self.movers: list[int] = []
@@ -122,7 +121,7 @@ class Search:
         self.path = []
         self.movers = []
         fresh = False
-        while not fresh:
+        while not fresh and state.turn < self.until:
             seat = state.seat()
             if seat == OVER:
                 break
@@ -200,9 +199,9 @@ class Search:
         return shares
 
     def _play_out(self, state: State) -> None:
-        turn = ENDLESS
+        turn = self.until
         if self.taste.turns > 0:
-            turn = state.turn + self.taste.turns * self.seats
+            turn = min(turn, state.turn + self.taste.turns * self.seats)
         self.opponent.play_on(state, self.rng, turn)
 
     def _back(self, state: State) -> None:

@@ -19,6 +19,9 @@ EVERYONE: Final[i64] = -1
 """The audience of a public event. Any other is a sum of 1 << seat over those who may know; for all
 but one seat, spectators included, it is EVERYONE - (1 << seat)."""
 
+ENDLESS: Final[i64] = 1 << 40
+"""The number of a turn that never comes."""
+
 
 class Event:
     """Something that happened: its kind, the seat it happened to, who may know, numbers."""
@@ -160,6 +163,16 @@ class Opponent:
         while state.seat() != OVER and state.turn < turn:
             actions = state.actions()
             state.apply(actions[0 if len(actions) == 1 else tempted(self.weigh(state), rng)])
+
+    def until(self, state: State) -> i64:
+        """The turn before which thoughts about this position may end, since chance begins anew
+        there, as with the next hand of cards; ENDLESS by default."""
+        return ENDLESS
+
+    def breadth(self) -> i64:
+        """How many ways each further decision of one's own turn is tried by who looks one turn
+        ahead, those that weigh most; 0, the default, for all."""
+        return 0
 
     def weights(self) -> dict[str, float]:
         """The numbers it weighs with, by name, for whoever tunes them."""

@@ -9,10 +9,11 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.playa_pirata import (
     components,
     drawing,
+    merits,
     notation,
     reading,
     reasons,
@@ -119,6 +120,9 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
 
     def piece(self, name: str) -> str | None:
         return drawing.piece(name)
+
+    def merits(self, seen: PirataSeen) -> dict[int, Words]:
+        return merits.merits(seen)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)

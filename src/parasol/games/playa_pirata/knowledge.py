@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
+from parasol.games.playa_pirata.opponent import WEIGHTS, PirataOpponent
 from parasol.games.playa_pirata.position import (
     BURIER,
     DEPTH,
@@ -106,6 +107,13 @@ class PirataSeen(Seen):
             hand_out(state, order, slots)
         return state
 
+    def opponent(self) -> PirataOpponent:
+        return PirataOpponent(self.known.tables, WEIGHTS)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Any guess looks the same to the viewer, so what the viewer sees of it is this again.
+        return observe, (self.guess(Rng(0)), int(self.viewer))
+
     def numbers(self) -> vec[u8]:
         writer = _Writer(self)
         writer.table()
@@ -127,14 +135,7 @@ def observe(state: PirataState, seat: i64) -> PirataSeen:
 
 def knows(state: PirataState, viewer: i64, place: i64) -> bool:
     """Whether `viewer` has seen the treasure at a place."""
-    row = place * DEPTH
-    if state.table[row + UP] > 0:
-        return True
-    if viewer < 0:
-        return False
-    if state.table[row + BURIER] == viewer + 1:
-        return True
-    return state.table[row + LOOKED] & state.tables.bit[viewer] != 0
+    return state.knows(viewer, place)
 
 
 def known_deal(state: PirataState, viewer: i64) -> Deal:

@@ -192,6 +192,17 @@ class Position(State):
             least += self.tables.king_size_more - 1
         return least
 
+    def knows(self, viewer: i64, place: i64) -> bool:
+        """Whether `viewer` (-1: a spectator) has seen the treasure at a place."""
+        row = place * DEPTH
+        if self.table[row + UP] > 0:
+            return True
+        if viewer < 0:
+            return False
+        if self.table[row + BURIER] == viewer + 1:
+            return True
+        return self.table[row + LOOKED] & self.tables.bit[viewer] != 0
+
     def rounds(self) -> i64:
         """How many turns everybody has in a hand."""
         return self.tables.cards

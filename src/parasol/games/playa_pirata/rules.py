@@ -122,6 +122,11 @@ SCORED: Final[i64] = 23
 CHOSE: Final[i64] = 24
 FINISHED: Final[i64] = 25
 
+# What the others are told of a decision that they don't see whole.
+UNSEEN_CARD: Final[i64] = -1
+UNSEEN_TREASURE: Final[i64] = -2
+UNSEEN_UNDER_FLAG: Final[i64] = -3
+
 
 class PirataState(Position):
     """One position of Playa Pirata, and all that can be done in it."""
@@ -421,15 +426,26 @@ class PirataState(Position):
     def apply(self, action: i64) -> None:
         if not self.allows(action):
             raise ValueError(f"action {action} is not legal")
-        self._do(action)
+        self.do(action)
 
     def play_on(self, rng: Rng) -> None:
         while self.phase != ENDED:
             actions = self.actions()
             count: i64 = len(actions)
-            self._do(actions[rng.below(count) if count > 1 else 0])
+            self.do(actions[rng.below(count) if count > 1 else 0])
 
-    def _do(self, action: i64) -> None:
+    def told(self, action: i64, viewer: i64) -> i64:
+        """Nobody sees which special card another keeps, or which treasure is buried."""
+        if viewer == self.mover:
+            return action
+        if action < PASS:
+            return UNSEEN_CARD
+        if action >= BURY and action < TELESCOPE:
+            return UNSEEN_TREASURE if action < ROGER else UNSEEN_UNDER_FLAG
+        return action
+
+    def do(self, action: i64) -> None:
+        """Play a code that is known to be legal: `apply` without asking."""
         if action > PLACE:
             self._choose_place(action - PLACE)
         elif action > CARD:

@@ -1,0 +1,89 @@
+"""What speaks for and against a move of Playa Pirata, in a few words: the reasons of a hint.
+
+They are read off what the decider has seen, so they tell nothing that is hidden from it.
+"""
+
+from collections.abc import Sequence
+
+from parasol.core.words import Row, Seat, Words
+from parasol.games.playa_pirata.knowledge import PirataSeen
+from parasol.games.playa_pirata.notation import LETTERS, parts_of, value_of
+from parasol.games.playa_pirata.position import DEPTH, LARGE
+from parasol.games.playa_pirata.words import Text, treasure
+
+SECRET = Text("only you will know it")
+LEARN = Text("you learn what it is")
+LEARN_ALL = Text("everybody learns what it is")
+SHOW = Text("the others learn what you know")
+KNOWN = Text("you know it already")
+NOTHING = Text("nobody learns anything")
+FOR_GOOD = Text("yours for good")
+IN_FRONT = Text("it stays in front of you")
+VALUE = Text("you know it: {treasure}")
+UNSEEN = Text("you have not seen it")
+TAKEN = Text("it is taken from {seat}")
+OWN = Text("it is yours already")
+BARE = Text("nobody has covered it yet")
+REACH = Text("the next group there must reach {total}")
+KEPT = Text("every towel card in hand is a point")
+BOTH = Text("{one}, and {other}")
+
+
+def merits(seen: PirataSeen) -> dict[int, Words]:
+    """The reasons of the legal moves that need one, by their codes."""
+    found = {}
+    for code in seen.known.actions():
+        said = _told(seen, code)
+        if said:
+            found[code] = _joined(said)
+    return found
+
+
+def _told(seen: PirataSeen, code: int) -> list[Words]:
+    state, parts = seen.known, parts_of(code)
+    at = parts.get("treasure")
+    place = -1 if at is None else LETTERS.index(at)
+    match parts["kind"]:
+        case "bury":
+            return [SECRET]
+        case "telescope" | "bucket":
+            return [NOTHING if at is None else KNOWN if seen.knows(place) else LEARN]
+        case "map":
+            return [NOTHING if at is None else SHOW if seen.knows(place) else LEARN_ALL]
+        case "umbrella":
+            return [IN_FRONT] if at is None else [FOR_GOOD, *_value(seen, place)]
+        case "cover":
+            return [*_value(seen, place), _holder(seen, place)]
+        case "card":
+            return [REACH.of(total=parts["value"] + _more(seen))]
+        case "done":
+            return [REACH.of(total=int(state.lowest) + _more(seen))]
+        case "stop":
+            return [KEPT] if state.tables.unplayed_points == 1 else []
+    return []
+
+
+def _value(seen: PirataSeen, place: int) -> list[Words]:
+    if not seen.knows(place):
+        return [UNSEEN]
+    return [VALUE.of(treasure=treasure(value_of(int(seen.known.kind(place)))))]
+
+
+def _holder(seen: PirataSeen, place: int) -> Words:
+    holder = int(seen.known.controller(place))
+    if holder < 0:
+        return BARE
+    return OWN if holder == seen.known.mover else TAKEN.of(seat=Seat(holder))
+
+
+def _more(seen: PirataSeen) -> int:
+    """By how much the next group must exceed the card that this one leaves on top."""
+    state = seen.known
+    large = int(state.table[int(state.target) * int(DEPTH) + int(LARGE)]) > 0
+    return int(state.tables.king_size_more) if large else 1
+
+
+def _joined(said: Sequence[Words]) -> Words:
+    if len(said) == 1:
+        return said[0]
+    return BOTH.of(one=Row(said[:-1]), other=said[-1])

@@ -1,0 +1,538 @@
+"""What a good player of Playa Pirata looks at: who will dig up what, and its worth.
+
+Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
+all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
+towels the others still have, and the less good it looks to them. The numbers in WEIGHTS were found
+by `parasol tune playa_pirata`; nothing else here is tuned.
+"""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parasol.core.chance import Rng
+from parasol.core.state import Opponent, State, tempted
+from parasol.games.playa_pirata.position import (
+    BEFORE,
+    CARDS,
+    COUNT,
+    DEPTH,
+    ENDED,
+    FINAL,
+    FRONT,
+    HEIGHT,
+    LARGE,
+    LEFT,
+    PIRATE_CARDS,
+    PLAYING,
+    SECOND,
+    STANDS,
+    STUCK,
+    TOTAL,
+    TOWEL_CARDS,
+    TOWELS,
+    WIDTH,
+    WINDOW,
+)
+from parasol.games.playa_pirata.rules import PirataState
+from parasol.games.playa_pirata.tables import (
+    BUCKET,
+    BURY,
+    CARD,
+    COVER,
+    DONE,
+    FLIP,
+    GUARD,
+    INDEX,
+    KING,
+    MAP,
+    MAPS,
+    MAX_VALUE,
+    PASS,
+    PIGGY,
+    PLACE,
+    PLACES,
+    PLAY_PARROT,
+    ROGER,
+    SKULL,
+    TELESCOPE,
+    TELESCOPES,
+    TOWEL,
+    UMBRELLA,
+    UMBRELLAS,
+    Tables,
+)
+
+WEIGHTS: Final = {
+    "skull": 4.0,  # a seat's first skull, when all turns are still to come
+    "stack": 1.5,  # towels that will still be laid on a Towel treasure
+    "groups": 1.4,  # groups of towels that a seat lays in a turn
+    "loose": 1.6,  # how fast a treasure under a towel of 1 changes hands
+    "firm": 0.5,  # the same for each towel more on the card, as a share
+    "tell": 0.15,  # how much better a treasure looks if one who knows it covers it, as a share
+    "card": 0.8,  # a towel card in hand, while there are turns to come
+    "towel": 0.5,  # each towel on it
+    "telescope": 1.0,  # a Telescope in hand, when all turns are still to come
+    "map": 0.6,  # a Map
+    "umbrella": 3.5,  # an Umbrella
+    "peek": 2.0,  # a look at a treasure that is known to none of the others
+    "fresh": 0.2,  # burying a treasure now rather than later, per point of it
+    "bluff": 1.0,  # burying at all, rather than showing what one is after
+    "special": 1.0,  # playing a special card later
+    "start": 1.0,  # starting a hand, and so having the Final Turn
+}
+"""What each thing is worth; points, unless it says otherwise."""
+
+TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
+BREADTH: Final[i64] = 2  # a turn has six decisions and more: too many ends to see them all
+NOWHERE: Final = -1000.0
+
+
+class PirataOpponent(Opponent):
+    """Weighs Playa Pirata's decisions and positions. Not for two threads: it keeps notes."""
+
+    def __init__(self, tables: Tables, weights: dict[str, float]) -> None:
+        self.tables = tables
+        self.given = weights
+        self.skull = weights["skull"]
+        self.stack = weights["stack"]
+        self.group_rate = weights["groups"]
+        self.tell = weights["tell"]
+        self.card = weights["card"]
+        self.towel = weights["towel"]
+        self.telescope = weights["telescope"]
+        self.map = weights["map"]
+        self.umbrella = weights["umbrella"]
+        self.peek = weights["peek"]
+        self.fresh = weights["fresh"]
+        self.bluff = weights["bluff"]
+        self.special = weights["special"]
+        self.start = weights["start"]
+        self.swing = 1.0 + 1.0 / float(tables.players - 1)  # what I get nobody else does
+        rates = [weights["loose"] * weights["firm"] ** (top - 1) for top in range(MAX_VALUE + 4)]
+        self.rates: vec[float] = vec[float](rates)  # by the total that is not enough any more
+        numbers = [float(kind) for kind in tables.treasures if kind != SKULL and kind != TOWEL]
+        self.usual = sum(numbers) / max(len(numbers), 1)
+        # Notes of a look: see _look.
+        self.eyes: i64 = 0
+        self.open = 1.0
+        self.mean = 0.0
+        self.belief: vec[float] = vec[float]([0.0] * int(PLACES))
+        self.looks: vec[float] = vec[float]([0.0] * int(PLACES * tables.players))
+        self.groups: vec[float] = vec[float]([0.0] * int(tables.players))
+        self.skulls: vec[i64] = vec[i64]([0] * int(tables.players))
+        self.cards: vec[i64] = vec[i64]([0] * (MAX_VALUE + 1))
+        self.tops: vec[float] = vec[float]([0.0] * (MAX_VALUE + 1))
+        self.needs: i64 = 0
+
+    # The contract
+
+    def weights(self) -> dict[str, float]:
+        return self.given
+
+    def tuned(self, weights: dict[str, float]) -> "PirataOpponent":
+        return PirataOpponent(self.tables, weights)
+
+    def until(self, state: State) -> i64:
+        """The next hand: what it brings depends on nothing that is done in this one."""
+        assert isinstance(state, PirataState)
+        tables = self.tables
+        turns = tables.players * tables.cards + 1
+        if tables.with_specials:
+            turns += 2 * tables.players  # the draft, and the question for the Lifeguard
+        return state.hand_turn + turns
+
+    def breadth(self) -> i64:
+        return BREADTH
+
+    def weigh(self, state: State) -> list[float]:
+        assert isinstance(state, PirataState)
+        self._look(state, state.mover)
+        if state.phase == CARDS:
+            self._look_at_target(state, state.target)
+        return [self._weight(state, code) for code in state.actions()]
+
+    def values(self, state: State) -> list[float]:
+        """Judged by whoever has played last: what that seat has not seen counts as the mean."""
+        assert isinstance(state, PirataState)
+        totals = [float(sum(points)) for points in state.hand_totals()]
+        if state.hand_is_over():
+            return totals
+        self._look(state, self._last(state))
+        seat: i64 = 0
+        while seat < self.tables.players:
+            totals[seat] += self._in_hand(state, seat)
+            place: i64 = 0
+            while place < state.placed:
+                share = self._share(state, place, state.controller(place), state.needs(place), seat)
+                totals[seat] += share * self._worth(state, place, seat)
+                place += 1
+            seat += 1
+        return totals
+
+    def play_on(self, state: State, rng: Rng, turn: i64) -> None:
+        assert isinstance(state, PirataState)
+        while state.phase != ENDED and state.turn < turn:
+            self._look(state, state.mover)
+            phase = state.phase
+            if phase == TOWELS or phase == SECOND or phase == FINAL:
+                self._lay(state, rng)
+            else:
+                codes = state.actions()
+                at: i64 = 0
+                if len(codes) > 1:
+                    if phase == CARDS:
+                        self._look_at_target(state, state.target)
+                    at = tempted([self._weight(state, code) for code in codes], rng)
+                state.do(codes[at])
+
+    # A look at the table
+
+    def _last(self, state: PirataState) -> i64:
+        """Who has played last: within a turn its player, at its beginning the one before."""
+        starts = state.phase == PLAYING or state.phase == FINAL
+        if state.phase == WINDOW:
+            starts = state.window == BEFORE
+        if not starts:
+            return state.mover
+        players = self.tables.players
+        return (state.mover + players - 1) % players
+
+    def _look(self, state: PirataState, eyes: i64) -> None:
+        """What each treasure is worth to one seat, how it looks to the others, who can do what."""
+        players = self.tables.players
+        self.eyes = eyes
+        self.mean = self._mean(state, eyes)
+        seat: i64 = 0
+        while seat < players:
+            self.groups[seat] = self._groups_to_come(state, seat)
+            self.skulls[seat] = 0
+            seat += 1
+        free: i64 = 0
+        place: i64 = 0
+        while place < state.placed:
+            if state.table[place * DEPTH + STUCK] == 0:
+                free += 1
+            self._look_at(state, place)
+            place += 1
+        self.open = float(free) if free > 0 else 1.0
+
+    def _look_at(self, state: PirataState, place: i64) -> None:
+        eyes = self.eyes
+        players = self.tables.players
+        holder = state.controller(place)
+        known = state.knows(eyes, place)
+        belief = self._kind_worth(state, state.kind(place), state.table[place * DEPTH + HEIGHT])
+        if not known:
+            belief = self._hinted(state, place, eyes, self.mean)
+        elif holder >= 0 and state.kind(place) == SKULL:
+            self.skulls[holder] += 1
+        self.belief[place] = belief
+        seat: i64 = 0
+        while seat < players:
+            look = belief
+            if known and seat != eyes and not state.knows(seat, place):
+                look = self._hinted(state, place, seat, self.usual)
+            self.looks[place * players + seat] = look
+            seat += 1
+
+    def _hinted(self, state: PirataState, place: i64, seat: i64, mean: float) -> float:
+        """A treasure that a seat has not seen: better if one who has covers it."""
+        holder = state.controller(place)
+        if holder >= 0 and holder != seat and state.knows(holder, place):
+            return mean * (1.0 + self.tell)
+        return mean
+
+    def _mean(self, state: PirataState, eyes: i64) -> float:
+        """What a treasure that a seat has not seen is worth to it."""
+        tables = self.tables
+        total = 0.0
+        count = 0.0
+        piece: i64 = 0
+        while piece < tables.count:
+            place = state.lies[piece]
+            seen = tables.owner(piece) == eyes
+            if place >= 0 and not seen:
+                seen = state.knows(eyes, place)
+            if not seen:
+                total += self._kind_worth(state, state.piece_kind(piece), 1)
+                count += 1.0
+            piece += 1
+        return total / count if count > 0.0 else 0.0
+
+    def _kind_worth(self, state: PirataState, kind: i64, height: i64) -> float:
+        """What a treasure of this kind is worth by itself, under a stack of this height."""
+        tables = self.tables
+        if kind == SKULL:
+            return self.skull * float(tables.cards + 1 - state.round) / float(tables.cards)
+        if kind == TOWEL:
+            to_come = self.stack if state.round <= tables.cards else 0.0
+            worth = (float(height) + to_come) * float(tables.towel_points)
+            return min(worth, float(tables.towel_most))
+        return float(kind)
+
+    def _groups_to_come(self, state: PirataState, seat: i64) -> float:
+        """How many groups of towels a seat will lay after this decision."""
+        tables = self.tables
+        me = seat * WIDTH
+        turns = state.own[me + LEFT]
+        if turns == tables.cards:  # no towels in the First Turn
+            turns -= 1
+        groups = float(turns) * self.group_rate
+        if seat == state.starter and state.round <= tables.cards:
+            groups += 1.0
+        return min(groups, float(state.own[me + COUNT]))
+
+    # Who will dig a treasure up
+
+    def _worth(self, state: PirataState, place: i64, seat: i64) -> float:
+        """What a treasure is worth to a seat: skulls by how many it has."""
+        if state.kind(place) != SKULL or not state.knows(self.eyes, place):
+            return self.belief[place]
+        points = self.tables.skull_points
+        last: i64 = len(points) - 1
+        have = self.skulls[seat]
+        if state.controller(place) == seat:
+            if have < 2:
+                return self.belief[place]
+            return float(points[min(have, last)]) / float(have)
+        if have == 0:
+            return self.belief[place]
+        return float(points[min(have + 1, last)] - points[min(have, last)])
+
+    def _share(self, state: PirataState, place: i64, holder: i64, needs: i64, seat: i64) -> float:
+        """How likely a seat is to dig up a treasure that `holder` has, so well covered."""
+        if state.table[place * DEPTH + STUCK] > 0:
+            return 1.0 if holder == seat else 0.0
+        players = self.tables.players
+        pressure = 0.0
+        mine = 0.0
+        total = 0.0
+        other: i64 = 0
+        while other < players:
+            groups = self.groups[other]
+            if groups > 0.0:
+                towels = state.own[other * WIDTH + TOTAL]
+                look = self.looks[place * players + other]
+                if other != holder and towels >= needs:
+                    pressure += groups * look
+                strength = float(towels) * look
+                total += strength
+                if other == seat:
+                    mine = strength
+            other += 1
+        if total > 0.0:
+            mine /= total
+        if holder < 0:
+            return mine
+        if pressure == 0.0:
+            return 1.0 if holder == seat else 0.0
+        pressure *= self.rates[needs - 1] / (self.open * self.usual)
+        kept = math.exp(-pressure)
+        return mine * (1.0 - kept) + (kept if holder == seat else 0.0)
+
+    def _in_hand(self, state: PirataState, seat: i64) -> float:
+        """Towels and pirates that a seat still has."""
+        tables = self.tables
+        own = state.own
+        me = seat * WIDTH
+        worth = float(own[me + FRONT] * tables.umbrella_points)
+        if self.groups[seat] == 0.0:
+            return worth + float(own[me + COUNT] * tables.unplayed_points)
+        worth += self.card * float(own[me + COUNT]) + self.towel * float(own[me + TOTAL])
+        return worth + self._pirates(state, seat)
+
+    def _pirates(self, state: PirataState, seat: i64) -> float:
+        own = state.own
+        first = seat * WIDTH + PIRATE_CARDS
+        worth = self.telescope * float(own[first + TELESCOPES])
+        worth += self.map * float(own[first + MAPS])
+        worth += self.umbrella * float(own[first + UMBRELLAS])
+        return worth * self._to_come(state, seat)
+
+    def _to_come(self, state: PirataState, seat: i64) -> float:
+        """The share of a seat's turns that is still to come."""
+        return float(state.own[seat * WIDTH + LEFT]) / float(self.tables.cards)
+
+    # Decisions
+
+    def _weight(self, state: PirataState, code: i64) -> float:
+        """What a legal code looks worth to the mover, after a look."""
+        if code > PLACE:
+            return self.start if code == PLACE + 1 else 0.0
+        if code > CARD:
+            return self._with_card(state, code - CARD)
+        if code >= COVER:
+            return self._best_group(state, code - COVER)
+        if code >= UMBRELLA:
+            return self._umbrella_at(state, code - UMBRELLA)
+        if code >= MAP:
+            return self._map_at(state, code - MAP)
+        if code >= TELESCOPE:
+            return self._peek_at(state, code - TELESCOPE)
+        if code >= ROGER:
+            return self._bury(state, code - ROGER) + 0.5 * self._own_worth(state, code - ROGER)
+        if code >= BURY:
+            return self._bury(state, code - BURY)
+        if code == DONE:
+            return self.tops[state.lowest]
+        if code < PASS or code >= GUARD or code == PLAY_PARROT:
+            return self._special_card(state, code)
+        return 0.0
+
+    def _own_worth(self, state: PirataState, kind: i64) -> float:
+        return self._kind_worth(state, kind, 1)
+
+    def _bury(self, state: PirataState, kind: i64) -> float:
+        return self.bluff + self.fresh * self._own_worth(state, kind)
+
+    def _peek_at(self, state: PirataState, place: i64) -> float:
+        """The Telescope: the more others know of a treasure, the more there is to learn."""
+        later = self.telescope * self._to_come(state, state.mover)
+        if place >= PLACES or state.knows(state.mover, place):
+            return -later
+        if state.table[place * DEPTH + STUCK] > 0:
+            return -later
+        return self.peek - later
+
+    def _map_at(self, state: PirataState, place: i64) -> float:
+        """The Map: good where others know more than the mover, bad where they know less."""
+        me = state.mover
+        later = self.map * self._to_come(state, me)
+        if place >= PLACES or state.table[place * DEPTH + STUCK] > 0:
+            return -later
+        others: i64 = 0
+        seat: i64 = 0
+        while seat < self.tables.players:
+            if seat != me and state.knows(seat, place):
+                others += 1
+            seat += 1
+        ignorant = self.tables.players - 1 - others
+        learn = 0.0 if state.knows(me, place) else self.peek
+        return learn - later - self.peek * float(ignorant) / float(self.tables.players - 1)
+
+    def _umbrella_at(self, state: PirataState, place: i64) -> float:
+        """The Umbrella: what is sure now, and was in doubt."""
+        me = state.mover
+        if place >= PLACES:
+            return 0.0
+        doubt = 1.0 - self._share(state, place, me, state.needs(place), me)
+        sure = self._worth(state, place, me) * doubt * self.swing
+        return sure - self.umbrella * self._to_come(state, me)
+
+    # Towels
+
+    def _look_at_target(self, state: PirataState, place: i64) -> None:
+        """What covering a treasure brings, by the card on top, and the cards there are."""
+        me = state.mover
+        worth = self._worth(state, place, me) * self.swing
+        before = self._share(state, place, state.controller(place), state.needs(place), me)
+        more: i64 = 1
+        if state.table[place * DEPTH + LARGE] > 0:
+            more = self.tables.king_size_more
+        self.needs = state.needs(place)
+        value: i64 = 1
+        while value <= MAX_VALUE:
+            self.cards[value] = state.own[me * WIDTH + TOWEL_CARDS + value]
+            if self.tables.towels[value] > 0:
+                after = self._share(state, place, me, value + more, me)
+                self.tops[value] = (after - before) * worth
+            value += 1
+
+    def _price(self, value: i64) -> float:
+        return self.card + self.towel * float(value)
+
+    def _with_card(self, state: PirataState, value: i64) -> float:
+        """The best group that goes on with this card."""
+        self.cards[value] -= 1
+        worth = self._completed(state.total + value, value) - self._price(value)
+        self.cards[value] += 1
+        return worth
+
+    def _completed(self, total: i64, lowest: i64) -> float:
+        """What the best group brings that begins with so many towels, less what is added."""
+        if total >= self.needs:
+            return self.tops[lowest]
+        best = NOWHERE
+        value = lowest
+        while value > 0:
+            if self.cards[value] > 0:
+                self.cards[value] -= 1
+                worth = self._completed(total + value, value) - self._price(value)
+                self.cards[value] += 1
+                if worth > best:
+                    best = worth
+            value -= 1
+        return best
+
+    def _best_group(self, state: PirataState, place: i64) -> float:
+        self._look_at_target(state, place)
+        best = NOWHERE
+        value: i64 = MAX_VALUE
+        while value > 0:
+            if self.cards[value] > 0:
+                worth = self._with_card(state, value)
+                if worth > best:
+                    best = worth
+            value -= 1
+        return best
+
+    def _lay(self, state: PirataState, rng: Rng) -> None:
+        """In a play-out: choose a treasure, then the best group for it, or lay none."""
+        codes = state.actions()
+        best = NOWHERE
+        chosen: i64 = codes[0]
+        for code in codes:
+            worth = TEMPTED * rng.number()
+            if code >= COVER:
+                worth += self._best_group(state, code - COVER)
+            if worth > best:
+                best = worth
+                chosen = code
+        state.do(chosen)
+        if chosen >= COVER:
+            self._look_at_target(state, state.target)
+            while state.phase == CARDS and state.total < self.needs:
+                self._add(state)
+            state.do(DONE)
+
+    def _add(self, state: PirataState) -> None:
+        best = NOWHERE
+        chosen: i64 = 0
+        value = state.lowest
+        while value > 0:
+            if self.cards[value] > 0:
+                worth = self._with_card(state, value)
+                if chosen == 0 or worth > best:
+                    best = worth
+                    chosen = value
+            value -= 1
+        state.do(CARD + chosen)
+        self.cards[chosen] -= 1
+
+    # Special cards
+
+    def _special_card(self, state: PirataState, code: i64) -> float:
+        """A special card kept, or played now: what it changes, less what it might later."""
+        if code < PASS or (code >= INDEX and code < BURY):
+            return 0.0
+        later = self.special * self._to_come(state, state.mover)
+        me = state.mover
+        if code >= PIGGY:
+            return self.card - later
+        if code >= FLIP:
+            old = state.own[me * WIDTH + STANDS] - 1
+            return self._doubt(state, code - FLIP) - self._doubt(state, old) - later
+        if code >= BUCKET:
+            return (0.0 if state.knows(me, code - BUCKET) else self.peek) - later
+        if code >= KING:
+            place = code - KING
+            return (self._doubt(state, place) if state.controller(place) == me else 0.0) - later
+        return (self.peek if code < KING and code >= GUARD else 0.0) - later
+
+    def _doubt(self, state: PirataState, place: i64) -> float:
+        """How much of a treasure's worth an umbrella would make sure."""
+        worth = self._worth(state, place, state.mover)
+        return worth * self.rates[1] / (1.0 + self.rates[1])
