@@ -8,12 +8,15 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from parasol.core.components import Box, Schema
 from parasol.core.errors import ParasolError
 from parasol.core.state import Event, Seen, State
 from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, Words, verbatim
+
+if TYPE_CHECKING:
+    from parasol.core.match import Step
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Seen)
@@ -121,6 +124,14 @@ class Game(Generic[S, K]):
     def word_for(self, state: S, action: int, viewer: int) -> str:
         """The word as `viewer` may know it; where something must not be told it has a `?`."""
         return self.word(state, action)
+
+    def word_now(self, state: S, played: "Step", viewer: int) -> str:
+        """A word of the past as `viewer` may know it by now, `state` being the match's position.
+
+        What was masked when it was played may have come to light since; by default it stays as
+        `word_for` had it.
+        """
+        return played.masked[viewer]
 
     def reason(self, state: S, action: int) -> Reason:
         """Why an action that is not legal now isn't, from what the decider knows."""

@@ -221,6 +221,10 @@ class Match:
 
         return record.written(self, None if isinstance(seat, EllipsisType) else self._viewer(seat))
 
+    def told(self, step: Step, viewer: int) -> str:
+        """The word of a step as `viewer` (-1: a spectator) may know it by now."""
+        return self.game.word_now(self.state, step, viewer)
+
     def digest(self) -> str:
         """A short check sum of the whole position, to notice when a replay goes another way.
 

@@ -120,7 +120,7 @@ def _tags(match: Match, headers: dict[str, str]) -> dict[str, str]:
 def _turns(match: Match, mask: int | None) -> Iterator[str]:
     for (turn, seat), group in groupby(match.steps, key=lambda step: (step.turn, step.seat)):
         chain = list(group)
-        words = " ".join(step.word if mask is None else step.masked[mask] for step in chain)
+        words = " ".join(step.word if mask is None else match.told(step, mask) for step in chain)
         # Where a turn is not at its end the position is the one that the match is at.
         digest = chain[-1].digest or match.digest()
         yield f"{turn}. {seat}: {words}" + (f" #{digest}" if mask is None else "")

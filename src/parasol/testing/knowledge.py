@@ -254,20 +254,27 @@ def _twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
     for step in walk.match.steps:
         first.play(step.word)
         word: str | None = step.word
-        if step.seat != viewer and twin.why_not(step.word) is not None:
-            word = _in_its_place(twin, first, one, other)
+        if step.seat != viewer:
+            word = _in_its_place(twin, first, one, other, step.word)
         if word is None:
             return None
         twin.play(word)
     return twin
 
 
-def _in_its_place(twin: Match, first: Match, one: Secret, other: Secret) -> str | None:
-    """The word that leads where `first` is, but for the swap."""
+def _in_its_place(twin: Match, first: Match, one: Secret, other: Secret, played: str) -> str | None:
+    """The word that leads where `first` is, but for the swap: `played` itself, if it does.
+
+    A word may be legal and yet mean another card, where two look alike. If none leads there, it is
+    `played` wherever that is legal.
+    """
     game, state = twin.game, twin.state
-    for code in state.actions():
+    where = first.state.numbers()
+    codes = state.actions()
+    legal = [code for code in codes if game.code(state, played) == code]
+    for code in legal + codes:
         after = state.clone()
         after.apply(code)
-        if game.swapped(after, one, other).numbers() == first.state.numbers():
+        if game.swapped(after, one, other).numbers() == where:
             return game.word(state, code)
-    return None
+    return played if legal else None

@@ -1,0 +1,100 @@
+"""Playa Pirata's table drawn in at most 80 columns: one line a treasure, one a seat, one's hand.
+
+A towel card is its owner's number and its value, `1/3`; the visible one of a pile is bright.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from parasol.core.words import SOURCE, Words
+from parasol.games.playa_pirata.terminal.told import where
+from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
+
+View = Mapping[str, Any]
+
+WIDTH = 80
+TITLE, QUIET = "bold", "dim"
+COLOURS = ("red", "blue", "green", "yellow")
+PILE = 6
+"""Cards of a pile that are drawn; those below are counted."""
+
+
+def board(view: View, names: list[str], language: str = SOURCE) -> str:
+    """The whole table."""
+
+    def say(text: Words) -> str:
+        return text.said(language, names)
+
+    lines = [f"[{TITLE}]PLAYA PIRATA[/]  [{QUIET}]{say(where(view))}[/]"]
+    lines += [_treasure(view, one, say) for one in view["treasures"]]
+    lines.append("")
+    lines += [_seat(view, names, seat, say) for seat in range(len(names))]
+    lines += _own(view, say)
+    return "\n".join(lines)
+
+
+def _treasure(view: View, one: View, say: Any) -> str:
+    at = one["place"]
+    buried = one["buried_by"]
+    owner = " " if buried is None else str(buried)
+    if one["up"]:
+        value, style = say(treasure(one["value"])), TITLE
+    elif at in view["known"]:
+        value, style = f"({say(treasure(view['known'][at]))})", "cyan"
+    elif at in view["deduced"]:
+        value, style = f"=({say(treasure(view['deduced'][at]))})", "cyan"
+    else:
+        value, style = "X", QUIET
+    cards = one["towels"]
+    more = f"{len(cards) - PILE}+ " if len(cards) > PILE else ""
+    drawn = [
+        _card(card, number == len(cards) and one["umbrella"] is None)
+        for number, card in enumerate(cards, 1)
+    ]
+    pile = more + " ".join(drawn[-PILE:])
+    signs = [
+        f"{name} {one[key]}"
+        for key, name in (
+            ("umbrella", "Ω"),
+            ("king_size", say(SPECIAL_NAMES["king-size"])),
+            ("jolly_roger", say(SPECIAL_NAMES["jolly-roger"])),
+        )
+        if one[key] is not None
+    ]
+    tail = f"  {'  '.join(signs)}" if signs else ""
+    return f" [{TITLE}]{at}[/] {owner} [{style}]{value:<22}[/] {pile}{tail}"
+
+
+def _card(card: View, top: bool) -> str:
+    style = f"bold reverse {COLOURS[card['seat']]}" if top else COLOURS[card["seat"]]
+    return f"[{style}]{card['seat']}/{card['value']}[/]"
+
+
+def _seat(view: View, names: list[str], seat: int, say: Any) -> str:
+    data = view["seats"][seat]
+    mark = "▸" if view["seat"] == seat else " "
+    towels = " ".join(f"{count}×{value}" for value, count in data["towels"].items())
+    pirates = " ".join(say(PIRATE_NAMES[pirate])[:3] for pirate in data["pirates"])
+    name = names[seat][:14].replace("[", "\\[")
+    line = f"{mark}[{COLOURS[seat]}]{seat}[/] {name:<14} {data['score']['total']:>3}"
+    line += f"  X×{data['treasures']}  {towels}  {pirates}"
+    if data["umbrella"] == "front":
+        line += "  Ω"
+    special = data["special"]
+    if special == "hidden":
+        line += "  ?"
+    elif special is not None:
+        line += f"  {say(SPECIAL_NAMES[special])}"
+    return line
+
+
+def _own(view: View, say: Any) -> list[str]:
+    if view["held"] is None:
+        return []
+    held = " ".join(say(treasure(value)) for value in view["held"]) or "-"
+    lines = ["", say(Text("Your treasures: {treasures}.").of(treasures=held))]
+    if view["special"]:
+        lines.append(
+            say(Text("Your special card: {card}.").of(card=SPECIAL_NAMES[view["special"]]))
+        )
+    return lines

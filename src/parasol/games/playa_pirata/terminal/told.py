@@ -1,0 +1,101 @@
+"""Playa Pirata's table told in words, one fact a line: for screen readers and pipes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from parasol.core.words import SOURCE, Row, Words
+from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
+
+View = Mapping[str, Any]
+
+_POINTS = Text("{count} points", one="{count} point", count="count")
+_CARDS = Text("{count} towel cards", one="{count} towel card", count="count")
+_TREASURES = Text("{count} treasures", one="{count} treasure", count="count")
+
+
+def told(view: View, names: list[str], language: str = SOURCE) -> str:
+    """The whole table; what the viewer holds comes last, next to what is asked."""
+    lines: list[Words] = [where(view)]
+    for one in view["treasures"]:
+        lines += _treasure(view, one, names)
+    for seat in range(len(names)):
+        lines += _seat(view, names, seat)
+    lines += _own(view, names)
+    said = [line.said(language, names) for line in lines]
+    return "\n".join(line[:1].upper() + line[1:] for line in said)
+
+
+def where(view: View) -> Text:
+    """How far the game has come."""
+    if view["phase"] == "over":
+        return Text("Playa Pirata: the game is over.")
+    values = {"hand": view["hand"], "hands": view["hands"], "rounds": view["rounds"]}
+    if view["round"] > view["rounds"]:
+        return Text("Hand {hand} of {hands}, the Final Turn.").of(**values)
+    text = Text("Hand {hand} of {hands}, turn {round} of {rounds}.")
+    return text.of(round=view["round"], **values)
+
+
+def face(view: View, one: View) -> Words:
+    """What a treasure is, as far as the viewer knows."""
+    at = one["place"]
+    if one["up"]:
+        return Text("face up, {value}").of(value=treasure(one["value"]))
+    if at in view["known"]:
+        return Text("face down, you know: {value}").of(value=treasure(view["known"][at]))
+    if at in view["deduced"]:
+        return Text("face down, it must be: {value}").of(value=treasure(view["deduced"][at]))
+    return Text("face down")
+
+
+def _treasure(view: View, one: View, names: list[str]) -> Iterator[Words]:
+    at = one["place"]
+    buried = one["buried_by"]
+    by = Text("in the middle") if buried is None else Text("by {name}").of(name=names[buried])
+    yield Text("Treasure {place}, {by}: {face}.").of(place=at, by=by, face=face(view, one))
+    if one["towels"]:
+        cards = [f"{names[card['seat']]} {card['value']}" for card in one["towels"]]
+        yield Text("Towels on {place} from the bottom: {cards}.").of(place=at, cards=Row(cards))
+    for key, text in (
+        ("umbrella", Text("Umbrella on {place}: {name}.")),
+        ("king_size", Text("King Size beside {place}: {name}.")),
+        ("jolly_roger", Text("Jolly Roger beside {place}: {name}.")),
+    ):
+        if one[key] is not None:
+            yield text.of(place=at, name=names[one[key]])
+    if one["looked"]:
+        looked = Row([names[seat] for seat in one["looked"]])
+        yield Text("Peeked at {place}: {names}.").of(place=at, names=looked)
+
+
+def _seat(view: View, names: list[str], seat: int) -> Iterator[Words]:
+    data = view["seats"][seat]
+    points = _POINTS.of(count=data["score"]["total"])
+    treasures = _TREASURES.of(count=data["treasures"])
+    cards = _CARDS.of(count=sum(data["towels"].values()))
+    text = Text("{name}: {points}, {treasures} and {cards} in hand.")
+    yield text.of(name=names[seat], points=points, treasures=treasures, cards=cards)
+    pirates = Row([PIRATE_NAMES[pirate] for pirate in data["pirates"]]) if data["pirates"] else "-"
+    towels = Row([f"{count} × {value}" for value, count in data["towels"].items()])
+    text = Text("{name}, pirates: {pirates}; towels: {towels}.")
+    yield text.of(name=names[seat], pirates=pirates, towels=towels)
+    if data["special"] not in (None, "hidden"):
+        text = Text("{name}, special card: {card}.")
+        yield text.of(name=names[seat], card=SPECIAL_NAMES[data["special"]])
+
+
+def _own(view: View, names: list[str]) -> Iterator[Words]:
+    if view["held"] is None:
+        return
+    held = Row([treasure(value) for value in view["held"]]) if view["held"] else "-"
+    yield Text("Your treasures: {treasures}.").of(treasures=held)
+    if view["draft"] and view["draft"]["kept"] is None:
+        pack = Row([SPECIAL_NAMES[card] for card in view["draft"]["pack"]])
+        yield Text("The special cards before you: {cards}").of(cards=pack)
+    if view["special"]:
+        yield Text("Your special card: {card}.").of(card=SPECIAL_NAMES[view["special"]])
+    if view["saw"]:
+        target = names[view["lifeguard"]["target"]]
+        saw = Row([treasure(value) for value in view["saw"]])
+        text = Text("Your Lifeguard saw {treasures} in the hand of: {name}.")
+        yield text.of(treasures=saw, name=target)
