@@ -12,7 +12,9 @@ from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.playa_pirata import (
     components,
+    drawing,
     notation,
+    preview,
     reading,
     reasons,
     scoring,
@@ -112,6 +114,21 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
 
     def scores(self, seen: PirataSeen) -> list[Score]:
         return scoring.scores(seen.known)
+
+    def previews(self, seen: PirataSeen) -> dict[str, Any]:
+        return preview.previews(seen)
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
+
+    def postcard(self) -> str:
+        return drawing.postcard()
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)
