@@ -1,9 +1,10 @@
 """What comes after passing a special card's window, from what the decider knows: for a screen.
 
-While one's special card is unplayed, every step of a turn is preceded by a question that is nearly
-always passed. So that a screen can offer the step itself at once, the answer has, for each word that
-leads on to a further decision of the same seat (`pass`, `skip`, `stop`), its `phase` and `moves`,
-each with `word` and `parts` as moves have them. A screen sends both as one chain (`pass bury/5`).
+While one's special card is unplayed, every step of a turn is preceded by a question that is
+nearly always passed. So that a screen can offer the step itself at once, the answer has, for each
+word that leads on to a further decision of the same seat (`pass`, `skip`, `stop`), its `phase` and
+`moves`, each with `word` and `parts` as moves have them. A screen sends both as one chain
+(`pass bury/5`).
 Where the turn goes on to somebody else nothing is told.
 """
 

@@ -1,0 +1,18 @@
+/** Whether the page is a phone held upright, as the frame sees it. */
+import { useEffect, useState } from "../../../static/js/vendor/index.js";
+
+const NARROW = "(max-width: 720px)";
+
+export const isNarrow = () => matchMedia(NARROW).matches;
+
+/** The same for a component, which follows the window. */
+export function useNarrow() {
+  const [narrow, setNarrow] = useState(isNarrow);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const follow = () => setNarrow(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, []);
+  return narrow;
+}
