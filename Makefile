@@ -57,7 +57,8 @@ words: $(VENV)/.done-package ## find all sentences, and bring the translators' f
 	@$(PY) -m parasol words $(HOMES)
 
 bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with OpenSpiel's
-	@$(PY) -m benchmarks.bench_maui
+	@$(PY) -m benchmarks.bench_rules maui
+	@$(PY) -m benchmarks.bench_rules playa_pirata
 
 bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
 	@$(PY) -m benchmarks.bench_server

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.bench_maui import Bar, half_width, number
+from benchmarks.bench_rules import Bar, half_width, number
 from benchmarks.server import example, filling, load, servers
 from benchmarks.server.load import Burst, Side
 from parasol import _build

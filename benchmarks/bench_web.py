@@ -31,7 +31,7 @@ from playwright.sync_api import (
 )
 
 from benchmarks import floor
-from benchmarks.bench_maui import Bar
+from benchmarks.bench_rules import Bar
 from benchmarks.server import servers
 from parasol import _build
 

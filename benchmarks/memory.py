@@ -20,10 +20,9 @@ from mypy_extensions import i64, u8
 
 from benchmarks.work import starts
 from parasol._build import mode
-from parasol.games.maui.rules import MauiState
+from parasol.core.state import State
 
 ROOT = Path(__file__).parent.parent
-DEAL = ("bag", "next_bag", "umbrellas", "crabs", "starters")
 BUFFER = 32
 """Reference count, type and capacity, and room for the first item with its padding."""
 
@@ -46,20 +45,20 @@ def measure(players: int, variant: str, clones: int) -> Size:
     return Size(**json.loads(answer.stdout))
 
 
-def size(state: MauiState, clones: int) -> Size:
+def size(state: State, clones: int) -> Size:
     """The size of `state`, from so many clones of it."""
     return Size(
         resident=resident_bytes(state, clones),
         traced=traced_bytes(state, clones),
         counted=counted_bytes(state) if mode() == "compiled" else None,
-        deal=sys.getsizeof(state.deal) + sum(buffer(getattr(state.deal, name)) for name in DEAL),
+        deal=counted_bytes(getattr(state, "deal")),  # noqa: B009 - every game has a Deal of its own
     )
 
 
-def counted_bytes(state: MauiState) -> int:
+def counted_bytes(thing: object) -> int:
     """The native object and the buffers of its vecs; what it shares with its clones is not its."""
-    names = (name for name in dir(state) if not name.startswith("_"))
-    return sys.getsizeof(state) + sum(buffer(getattr(state, name)) for name in names)
+    names = (name for name in dir(thing) if not name.startswith("_"))
+    return sys.getsizeof(thing) + sum(buffer(getattr(thing, name)) for name in names)
 
 
 def buffer(value: object) -> int:
@@ -70,7 +69,7 @@ def buffer(value: object) -> int:
     return 0
 
 
-def traced_bytes(state: MauiState, clones: int) -> int:
+def traced_bytes(state: State, clones: int) -> int:
     """What the allocators were asked for, shared out among the clones."""
     held = [state] * clones
     tracemalloc.start()
@@ -82,7 +81,7 @@ def traced_bytes(state: MauiState, clones: int) -> int:
         tracemalloc.stop()
 
 
-def resident_bytes(state: MauiState, clones: int) -> int | None:
+def resident_bytes(state: State, clones: int) -> int | None:
     """What the process's memory grew by, shared out; None where the system doesn't tell."""
     if not os.path.exists("/proc/self/statm"):
         return None
@@ -92,7 +91,7 @@ def resident_bytes(state: MauiState, clones: int) -> int | None:
     return round((resident() - before) / clones)
 
 
-def fill(held: list[MauiState]) -> None:
+def fill(held: list[State]) -> None:
     """Put a clone into the place of each; the list is there already and doesn't grow."""
     for at in range(len(held)):
         held[at] = held[at].clone()

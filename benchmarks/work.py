@@ -11,16 +11,26 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import parasol
 from parasol.core.chance import Rng
-from parasol.core.state import OVER
-from parasol.games.maui import GAME
-from parasol.games.maui.knowledge import MauiSeen
-from parasol.games.maui.rules import MauiState
+from parasol.core.game import Game
+from parasol.core.registry import find
+from parasol.core.state import OVER, Seen, State
 
 DEALS = 20
 """So many different deals take turns, lest one that is short or dull decide the figure."""
+
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "base": ("maui", {"variant": "base"}),
+    "crabs": ("maui", {"variant": "crabs"}),
+    "long": ("maui", {"variant": "long"}),
+    "one": ("playa_pirata", {"hands": "one"}),
+    "specials": ("playa_pirata", {"hands": "one", "specials": True}),
+    "players": ("playa_pirata", {"hands": "players", "specials": True}),
+}
+"""By name, a game and its options."""
 
 clock = time.process_time
 
@@ -57,35 +67,33 @@ def run(name: str, count: int) -> Sample:
 
 
 @cache
-def starts(variant: str, players: int) -> list[MauiState]:
+def starts(variant: str, players: int) -> list[State]:
     """First positions; clones, because those have no log to write."""
-    matches = (
-        parasol.new("maui", players=players, variant=variant, seed=deal) for deal in range(DEALS)
-    )
-    return [maui(match.state.clone()) for match in matches]
+    name, options = VARIANTS[variant]
+    matches = (parasol.new(name, players=players, seed=deal, **options) for deal in range(DEALS))
+    return [match.state.clone() for match in matches]
 
 
-def maui(state: object) -> MauiState:
-    """`state`, known to be one of Maui's."""
-    assert isinstance(state, MauiState)
-    return state
+Middle = tuple[Game[Any, Any], State, Seen]
+"""A position, its game, and what the player to move sees of it."""
 
 
 @cache
-def middles(variant: str, players: int) -> list[tuple[MauiState, MauiSeen]]:
+def middles(variant: str, players: int) -> list[Middle]:
     """Positions from the middle of random games, and what the player to move sees of them."""
     rng = Rng(1)
+    game = find(VARIANTS[variant][0])
     result = []
     for start in starts(variant, players):
         state = start.clone()
         for _ in range(12 * players):
             actions = state.actions()
             state.apply(actions[rng.below(len(actions))])
-        result.append((state, GAME.observe(state, int(state.seat()))))
+        result.append((game, state, game.observe(state, int(state.seat()))))
     return result
 
 
-def play_on(positions: list[MauiState], games: int) -> Sample:
+def play_on(positions: list[State], games: int) -> Sample:
     """Whole random games in native code; the clone that each begins with is part of it."""
     rng = Rng(1)
     began = clock()
@@ -94,7 +102,7 @@ def play_on(positions: list[MauiState], games: int) -> Sample:
     return Sample(games, clock() - began, games)
 
 
-def step(positions: list[MauiState], games: int) -> Sample:
+def step(positions: list[State], games: int) -> Sample:
     """Random games stepped by a Python loop, as a program from outside would; counts decisions."""
     number = random.Random(1).random
     decisions = 0
@@ -131,25 +139,25 @@ def step_openspiel(players: int, games: int) -> Sample:
     return Sample(decisions, clock() - began, decisions + chances)
 
 
-Call = Callable[[MauiState, MauiSeen, Rng], object]
+Call = Callable[[Game[Any, Any], State, Seen, Rng], object]
 
 CALLS: dict[str, Call] = {
-    "clone": lambda state, seen, rng: state.clone(),
-    "observe": lambda state, seen, rng: GAME.observe(state, seen.viewer),
-    "guess": lambda state, seen, rng: seen.guess(rng),
-    "numbers": lambda state, seen, rng: seen.numbers(),
-    "view": lambda state, seen, rng: GAME.view(seen),
+    "clone": lambda game, state, seen, rng: state.clone(),
+    "observe": lambda game, state, seen, rng: game.observe(state, seen.viewer),
+    "guess": lambda game, state, seen, rng: seen.guess(rng),
+    "numbers": lambda game, state, seen, rng: seen.numbers(),
+    "view": lambda game, state, seen, rng: game.view(seen),
 }
 
 
-def each(call: Call, positions: list[tuple[MauiState, MauiSeen]], count: int) -> Sample:
+def each(call: Call, positions: list[Middle], count: int) -> Sample:
     """`call` on one position after the other, less what the loop itself takes."""
     rng = Rng(1)
     spent = []
-    for timed in (call, lambda state, seen, rng: None):
+    for timed in (call, lambda game, state, seen, rng: None):
         began = clock()
         for number in range(count):
-            state, seen = positions[number % DEALS]
-            timed(state, seen, rng)
+            game, state, seen = positions[number % DEALS]
+            timed(game, state, seen, rng)
         spent.append(clock() - began)
     return Sample(count, max(spent[0] - spent[1], 1e-9), count)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench_maui, memory, work
-from benchmarks.bench_maui import Bar, Results, Task
+from benchmarks import bench_rules, memory, work
+from benchmarks.bench_rules import SUBJECTS, Bar, Results, Task
 from benchmarks.work import Sample
 
 
-@pytest.mark.parametrize("variant", bench_maui.VARIANTS)
-@pytest.mark.parametrize("players", bench_maui.PLAYERS)
+@pytest.mark.parametrize("variant", work.VARIANTS)
+@pytest.mark.parametrize("players", bench_rules.PLAYERS)
 def test_play_on_counts_games(variant: str, players: int) -> None:
     sample = work.run(f"play_on/{variant}/{players}", 3)
     assert sample.count == sample.steps == 3
@@ -25,7 +25,7 @@ def test_stepping_counts_decisions() -> None:
     assert two.count > one.count > 3 * 12
 
 
-@pytest.mark.parametrize("call", bench_maui.CALLS)
+@pytest.mark.parametrize("call", bench_rules.CALLS)
 def test_every_call_is_made(call: str) -> None:
     sample = work.run(f"{call}/crabs/4", 2)
     assert sample.count == 2
@@ -40,7 +40,8 @@ def test_starts_have_no_listener_and_are_not_played_on() -> None:
 
 
 def test_middles_are_neither_first_nor_last_positions() -> None:
-    for state, seen in work.middles("long", 3):
+    for game, state, seen in work.middles("long", 3):
+        assert game.name == "maui"
         assert state.seat() == seen.viewer >= 0
         assert state.turn > 3
 
@@ -55,8 +56,8 @@ def test_what_a_state_takes_is_traced_and_counted_alike() -> None:
 
 
 def test_half_width_is_a_share_of_the_median() -> None:
-    assert bench_maui.half_width([100.0]) == 0
-    assert bench_maui.half_width([90.0, 100.0, 110.0]) == pytest.approx(0.05)
+    assert bench_rules.half_width([100.0]) == 0
+    assert bench_rules.half_width([90.0, 100.0, 110.0]) == pytest.approx(0.05)
 
 
 def test_ratios_are_taken_round_by_round() -> None:
@@ -66,7 +67,7 @@ def test_ratios_are_taken_round_by_round() -> None:
     fast, slow = Task("a", told), Task("b", told)
     fast.samples = [Sample(10, 1.0, 10), Sample(100, 1.0, 100), Sample(30, 1.0, 30)]
     slow.samples = [Sample(5, 1.0, 5), Sample(50, 1.0, 50), Sample(10, 1.0, 10)]
-    results = Results(3, {"fast": fast, "slow": slow}, {})
+    results = Results(SUBJECTS["maui"], 3, {"fast": fast, "slow": slow}, {})
     assert results.ratio("fast", "slow") == 2
     assert results.figure("fast") == 30
 
@@ -91,18 +92,19 @@ def test_a_bar_says_met_missed_or_unknown() -> None:
     assert str(Bar("ratio", None, 3, "×")).startswith("unknown ")
 
 
+@pytest.mark.parametrize(("game", "bars"), [("maui", 5), ("playa_pirata", 3)])
 def test_the_whole_run_prints_and_writes_its_figures(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, bars: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "figures.json"
-    assert bench_maui.main(["--quick", "--json", str(file)]) == 0
+    assert bench_rules.main([game, "--quick", "--json", str(file)]) == 0
     printed = capsys.readouterr().out
     figures = json.loads(file.read_text("utf-8"))
     assert figures["rounds"] == 2
-    for name in bench_maui.names():
+    for name in SUBJECTS[game].names():
         for who in ("ours", "plain"):
             task = figures["tasks"][f"{who} {name}"]
             assert len(task["rates"]) == 2
             assert min(task["rates"]) <= task["median"] <= max(task["rates"])
-    assert [bar["name"] in printed for bar in figures["bars"]] == [True] * 5
+    assert [bar["name"] in printed for bar in figures["bars"]] == [True] * bars
     assert set(figures["sizes"]) == {"2", "3", "4"}

@@ -18,6 +18,7 @@ from parasol.core.chance import Rng, shuffled
 from parasol.core.components import Box, is_whole
 from parasol.core.errors import BadView
 from parasol.core.game import Game, Secret
+from parasol.core.match import Step
 from parasol.core.options import option
 from parasol.core.state import EVERYONE, OVER, Event, Seen, State
 from parasol.core.words import LogLine, Part, Reason, Score, Text
@@ -498,6 +499,11 @@ class Hermits(Game[HermitsState, HermitsSeen]):
     def word_for(self, state: HermitsState, action: int, viewer: int) -> str:
         secret = action >= SEAL and viewer != state.mover
         return "seal/?" if secret else self.word(state, action)
+
+    def word_now(self, state: HermitsState, played: Step, viewer: int) -> str:
+        """What was sealed lies open once its round is over."""
+        over = state.round > (played.turn - 1) // state.players + 1
+        return played.word if over else played.masked[viewer]
 
     def reason(self, state: HermitsState, action: int) -> Reason:
         if action >= SEAL and state.phase == SEALING:

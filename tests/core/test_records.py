@@ -156,6 +156,18 @@ def test_a_masked_record_has_a_question_mark_for_what_a_seat_may_not_know() -> N
     assert [line.split(" #")[0] for line in whole_turns] == [turns[0][0], turns[1][1]]
 
 
+def test_a_masked_record_tells_a_word_once_it_has_come_to_light() -> None:
+    match = parasol.new("hermits", players=2, seed=7)
+    own = [match.view(seat)["seats"][seat]["known"][0] for seat in (0, 1)]
+    match.play(f"stay seal/{own[0]}")
+    assert match.record(1).endswith("1. 0: stay seal/?\n")
+    assert match.record(None).endswith("1. 0: stay seal/?\n")
+    match.play(f"stay seal/{own[1]}")
+    for seat in seats_of(match):
+        turns = match.record(seat).splitlines()[-2:]
+        assert turns == [f"1. 0: stay seal/{own[0]}", f"2. 1: stay seal/{own[1]}"]
+
+
 def test_masks_stay_right_after_undo_and_in_a_loaded_match() -> None:
     match = parasol.new("hermits", players=2, seed=7)
     low, high = match.view(0)["seats"][0]["known"][:2]

@@ -3,7 +3,7 @@
 A Seen holds a position whose Deal lacks what its viewer does not know. Two things are known less
 than card by card: what a Lifeguard saw in a hand may lie on the table since, and what was passed
 on in the draft is in somebody's hand. There the Seen has the cards in an order of its own, and a
-guess deals them out again.
+guess deals them out again. Pieces keep the numbers they were dealt with; no view holds those.
 """
 
 from typing import Final

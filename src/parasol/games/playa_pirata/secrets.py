@@ -6,6 +6,8 @@ one secret. Where somebody has seen the faces of several pieces that then change
 which piece lies where is another, to that seat alone.
 """
 
+from collections import Counter
+
 from parasol.core.game import SPECTATOR, Secret
 from parasol.games.playa_pirata.position import (
     BURIER,
@@ -203,12 +205,16 @@ def check(state: PirataState) -> None:
         assert state.lies[piece] == place, f"piece {piece} does not lie where it lies"
         burier = int(state.table[place * DEPTH + BURIER]) - 1
         assert int(tables.owner(piece)) == burier, f"{place} was buried by another"
+    laid = Counter(int(card) for card in state.piles)
     for seat in range(int(tables.players)):
-        _check_seat(state, seat)
+        _check_seat(state, seat, laid)
     _check_kept(state)
+    heights = [int(state.table[p * DEPTH + HEIGHT]) for p in range(tables.places)]
+    lying = len(state.piles) - laid[0]
+    assert sum(heights) == lying, f"piles of {heights}, {lying} cards"
 
 
-def _check_seat(state: PirataState, seat: int) -> None:
+def _check_seat(state: PirataState, seat: int, laid: "Counter[int]") -> None:
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
     pieces = range(seat * int(tables.dealt), (seat + 1) * int(tables.dealt))
     held = sum(1 for piece in pieces if state.lies[piece] < 0)
@@ -223,9 +229,8 @@ def _check_seat(state: PirataState, seat: int) -> None:
     assert own[me + COUNT] == sum(counts), f"towel cards of {seat}"
     assert own[me + TOTAL] == sum(v * n for v, n in enumerate(counts)), f"towels of {seat}"
     for value in range(1, MAX_VALUE + 1):
-        laid = sum(1 for card in state.piles if int(card) == seat * SEAT_SHARE + value)
         group = int(state.group[value]) if state.mover == seat else 0
-        whole = counts[value] + laid + group
+        whole = counts[value] + laid[seat * SEAT_SHARE + value] + group
         assert whole == tables.towels[value], f"towels of {value} of seat {seat}: {whole}"
 
 
@@ -233,6 +238,3 @@ def _check_kept(state: PirataState) -> None:
     for seat in range(state.tables.players):
         kept = int(state.own[seat * WIDTH + KEPT])
         assert not kept or state.taken[kept - 1] == seat + 1, f"special card of {seat}"
-    heights = [int(state.table[p * DEPTH + HEIGHT]) for p in range(state.tables.places)]
-    cards = sum(1 for card in state.piles if int(card) > 0)
-    assert sum(heights) == cards, f"piles of {heights}, {cards} cards"

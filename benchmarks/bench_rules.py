@@ -1,4 +1,4 @@
-"""The benchmark of Maui: how fast it plays, compiled and plain, beside OpenSpiel and beside C.
+"""The benchmark of the rules: how fast a game plays, compiled and plain, beside OpenSpiel and C.
 
 Everything is measured in one run, in rounds: each round does every piece of work once, so that a
 slow minute of the machine hurts them all alike. Figures are medians over the rounds; a ratio is the
@@ -29,15 +29,41 @@ from benchmarks.work import Sample
 from parasol import _build
 
 ROOT = Path(__file__).parent.parent
-VARIANTS = ("base", "crabs", "long")
 PLAYERS = (2, 3, 4)
 CALLS = tuple(work.CALLS)
-
-GAMES_BAR = 45_000
 COMPILED_BAR = 8
-OPENSPIEL_BAR = 3
 CLONE_BAR = 1.0
-STATE_BAR = 2_000
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game that is measured: its variants, the first of which is stepped, and its bars."""
+
+    title: str
+    variants: tuple[str, ...]
+    openspiel_bar: float
+    games_bar: float | None = None
+    state_bar: float | None = None
+    in_c: bool = False
+
+    @property
+    def base(self) -> str:
+        return self.variants[0]
+
+    def games(self) -> list[str]:
+        """All its random games."""
+        return [f"play_on/{variant}/{players}" for variant in self.variants for players in PLAYERS]
+
+    def names(self) -> list[str]:
+        """What is done both compiled and plain."""
+        base = self.base
+        return [*self.games(), f"step/{base}/3", *[f"{call}/{base}/3" for call in CALLS]]
+
+
+SUBJECTS = {
+    "maui": Subject("Maui", ("base", "crabs", "long"), 3, 45_000, 2_000, in_c=True),
+    "playa_pirata": Subject("Playa Pirata", ("one", "specials", "players"), 2),
+}
 
 Runner = Callable[[str, int], Sample]
 """Does the work of that name so many times."""
@@ -75,7 +101,7 @@ class Task:
 def plain_worker() -> Iterator[Runner]:
     """A second process that runs the rules as plain Python, idle except when it is asked."""
     with subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.bench_maui", "--worker"],
+        [sys.executable, "-m", "benchmarks.bench_rules", "--worker"],
         cwd=ROOT,
         env={**os.environ, "PARASOL_PLAIN": "1"},
         stdin=subprocess.PIPE,
@@ -134,6 +160,7 @@ class Results:
     `ours` is this process, which is compiled unless the libraries are missing.
     """
 
+    subject: Subject
     rounds: int
     tasks: dict[str, Task]
     sizes: dict[int, memory.Size]
@@ -155,9 +182,14 @@ class Results:
         pairs = zip(self.tasks[key].rates(), self.tasks[other].rates(), strict=True)
         return statistics.median(one / two for one, two in pairs)
 
+    @property
+    def stepped(self) -> str:
+        """The task that is compared with OpenSpiel's."""
+        return f"ours step/{self.subject.base}/3"
+
     def step_ratio(self) -> float:
         """Our decisions against all of OpenSpiel's steps, those of chance included."""
-        ours, theirs = self.tasks["ours step/base/3"], self.tasks["other openspiel/-/3"]
+        ours, theirs = self.tasks[self.stepped], self.tasks["other openspiel/-/3"]
         pairs = zip(ours.samples, theirs.samples, strict=True)
         return statistics.median(one.rate / two.step_rate for one, two in pairs)
 
@@ -169,22 +201,18 @@ def half_width(rates: Sequence[float]) -> float:
     return (high - low) / 2 / middle
 
 
-def names() -> list[str]:
-    """What is done both compiled and plain."""
-    games = [f"play_on/{variant}/{players}" for variant in VARIANTS for players in PLAYERS]
-    return [*games, "step/base/3", *[f"{call}/base/3" for call in CALLS]]
-
-
-def run(rounds: int, seconds: float, clones: int, say: Callable[[str], None]) -> Results:
+def run(
+    subject: Subject, rounds: int, seconds: float, clones: int, say: Callable[[str], None]
+) -> Results:
     """Measure everything, `seconds` for each piece of work in each round."""
     with plain_worker() as plain, c_program() as c:
         tasks: dict[str, Task] = {}
-        for name in names():
+        for name in subject.names():
             tasks[f"ours {name}"] = Task(name, work.run)
             tasks[f"plain {name}"] = Task(name, plain)
         if importlib.util.find_spec("pyspiel") is not None:
             tasks["other openspiel/-/3"] = Task("openspiel/-/3", work.run)
-        if c is not None:
+        if c is not None and subject.in_c:
             tasks["other c/-/3"] = Task("c/-/3", c)
         say("finding out how often to do each thing")
         for task in tasks.values():
@@ -194,8 +222,8 @@ def run(rounds: int, seconds: float, clones: int, say: Callable[[str], None]) ->
             for task in tasks.values():
                 task.measure()
     say("memory")
-    sizes = {players: memory.measure(players, "base", clones) for players in PLAYERS}
-    return Results(rounds, tasks, sizes)
+    sizes = {players: memory.measure(players, subject.base, clones) for players in PLAYERS}
+    return Results(subject, rounds, tasks, sizes)
 
 
 # The report
@@ -237,26 +265,30 @@ def number(value: float) -> str:
 
 def bars(results: Results) -> list[Bar]:
     """All that the design asks for."""
-    gains = [results.ratio(f"ours {name}", f"plain {name}") for name in names()[:9]]
+    subject, base = results.subject, results.subject.base
+    gains = [results.ratio(f"ours {name}", f"plain {name}") for name in subject.games()]
     openspiel: float | None = None
     if "other openspiel/-/3" in results.tasks:
-        openspiel = results.ratio("ours step/base/3", "other openspiel/-/3")
-    games = results.figure("ours play_on/base/3")
-    clone = results.micro("ours clone/base/3")
-    state = float(results.sizes[4].traced)
-    return [
-        Bar("play_on, base, 3 players", games, GAMES_BAR, "games/s"),
+        openspiel = results.ratio(results.stepped, "other openspiel/-/3")
+    clone = results.micro(f"ours clone/{base}/3")
+    found = [
         Bar("play_on, compiled against plain, worst of nine", min(gains), COMPILED_BAR, "×"),
-        Bar("decisions from Python, against OpenSpiel's", openspiel, OPENSPIEL_BAR, "×"),
+        Bar("decisions from Python, against OpenSpiel's", openspiel, subject.openspiel_bar, "×"),
         Bar("clone, 3 players", clone, CLONE_BAR, "µs", at_most=True),
-        Bar("state, 4 players", state, STATE_BAR, "bytes", at_most=True),
     ]
+    if subject.games_bar is not None:
+        games = results.figure(f"ours play_on/{base}/3")
+        found.insert(0, Bar(f"play_on, {base}, 3 players", games, subject.games_bar, "games/s"))
+    if subject.state_bar is not None:
+        state = float(results.sizes[4].traced)
+        found.append(Bar("state, 4 players", state, subject.state_bar, "bytes", at_most=True))
+    return found
 
 
 def report(results: Results) -> str:
     """The whole run as text."""
     lines = [
-        f"Maui's speed. The rules are {_build.mode()}: {_build.reason()}.",
+        f"{results.subject.title}: speed. The rules are {_build.mode()}: {_build.reason()}.",
         f"Python {platform.python_version()}, {os.cpu_count()} cores, one of them used.",
         f"Medians of {results.rounds} rounds in processor time; ± is half of the middle half.",
         "",
@@ -280,18 +312,18 @@ def cell(results: Results, key: str) -> str:
 def games_table(results: Results) -> list[str]:
     """play_on, and the same in C."""
     lines = ["Random games to the end (clone, play_on), a second", headings()]
-    for variant in VARIANTS:
+    for variant in results.subject.variants:
         for players in PLAYERS:
             lines.append(
                 row(results, f"{variant}, {players} players", f"play_on/{variant}/{players}")
             )
     if "other c/-/3" in results.tasks:
-        share = results.ratio("ours play_on/base/3", "other c/-/3")
+        share = results.ratio(f"ours play_on/{results.subject.base}/3", "other c/-/3")
         lines += [
             f"{'C, simplified, 3 players':28}{cell(results, 'other c/-/3')}",
             f"Parasol reaches {100 * share:.0f} % of the C program, which leaves out most rules.",
         ]
-    else:
+    elif results.subject.in_c:
         lines.append("No C compiler: the simplified game in C was not measured.")
     return lines
 
@@ -312,7 +344,7 @@ def stepping_table(results: Results) -> list[str]:
     lines = [
         "Stepped by a Python loop, 3 players, decisions a second",
         headings(),
-        row(results, "Parasol, Maui", "step/base/3"),
+        row(results, f"Parasol, {results.subject.title}", f"step/{results.subject.base}/3"),
     ]
     key = "other openspiel/-/3"
     if key not in results.tasks:
@@ -322,21 +354,22 @@ def stepping_table(results: Results) -> list[str]:
         *lines,
         f"{'OpenSpiel, crazy_eights':28}{cell(results, key)}",
         f"{'  chance steps included':28}{number(everything):>10}",
-        f"Parasol against OpenSpiel: {number(results.ratio('ours step/base/3', key))}× by "
+        f"Parasol against OpenSpiel: {number(results.ratio(results.stepped, key))}× by "
         "players' decisions, which the bar is about;",
         f"{number(results.step_ratio())}× if OpenSpiel's steps of chance count as well "
-        "(Maui's decisions draw for themselves).",
+        "(our decisions draw for themselves).",
     ]
 
 
 def calls_table(results: Results) -> list[str]:
     """Single calls."""
+    base = results.subject.base
     lines = [
-        "One call in the middle of a game, base, 3 players, microseconds",
+        f"One call in the middle of a game, {base}, 3 players, microseconds",
         f"{'':28}{_build.mode():>10}{'plain':>10}{'ratio':>9}",
     ]
     for call in CALLS:
-        one, two = f"ours {call}/base/3", f"plain {call}/base/3"
+        one, two = f"ours {call}/{base}/3", f"plain {call}/{base}/3"
         lines.append(
             f"{call:28}{number(results.micro(one)):>10}{number(results.micro(two)):>10}"
             f"{number(results.ratio(one, two)):>8}×"
@@ -360,6 +393,7 @@ def memory_table(results: Results) -> list[str]:
 def as_json(results: Results) -> dict[str, Any]:
     """The whole run as plain data: rates a second, with every round's."""
     return {
+        "game": results.subject.title,
         "mode": _build.mode(),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
@@ -378,7 +412,8 @@ def as_json(results: Results) -> dict[str, Any]:
 
 
 def parser() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog="benchmarks.bench_maui", description=__doc__)
+    arguments = argparse.ArgumentParser(prog="benchmarks.bench_rules", description=__doc__)
+    arguments.add_argument("game", nargs="?", default="maui", choices=SUBJECTS, help="which game")
     arguments.add_argument("--rounds", type=int, default=15, help="how many rounds (15)")
     arguments.add_argument(
         "--seconds", type=float, default=0.1, help="for each piece of work in a round (0.1)"
@@ -405,7 +440,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if sys.stderr.isatty():
             print(f"\r{what:40}\r", end="", file=sys.stderr, flush=True)
 
-    results = run(max(1, rounds), seconds, clones, say)
+    results = run(SUBJECTS[chosen.game], max(1, rounds), seconds, clones, say)
     say("")
     print(report(results))
     if chosen.json:

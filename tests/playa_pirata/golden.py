@@ -1,0 +1,63 @@
+"""Golden games: whole games as text, so that a change of the rules shows up in a diff.
+
+Each file is a complete record, then what happened in words, then the scores with their parts.
+`python -m tests.playa_pirata.golden` plays them anew; do that only when a rule is meant to change.
+"""
+
+from pathlib import Path
+
+import parasol
+from parasol.bots import bot
+from parasol.core.chance import Rng
+from parasol.core.match import Match
+from parasol.core.replay import load
+
+FOLDER = Path(__file__).with_name("golden")
+GAMES = [
+    ("one", 2, False),
+    ("one", 2, True),
+    ("players", 3, True),
+    ("players", 3, False),
+    ("players", 4, True),
+    ("two", 2, True),
+    ("two", 3, False),
+    ("two", 4, True),
+]
+RULE = "-" * 40
+
+
+def file_of(hands: str, players: int, specials: bool) -> Path:
+    """Where a golden game is kept."""
+    return FOLDER / f"{hands}-{players}{'-specials' if specials else ''}.txt"
+
+
+def told(match: Match) -> str:
+    """A finished match as the text of a golden file."""
+    lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
+    for score in match.scores():
+        parts = ", ".join(f"{part.text} {part.points}" for part in score.parts if part.points)
+        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points: {parts}")
+    return "\n".join(lines) + "\n"
+
+
+def retold(text: str) -> str:
+    """The same from the record in the text alone."""
+    return told(load(text.split(RULE, maxsplit=1)[0]))
+
+
+def played(hands: str, players: int, specials: bool) -> Match:
+    """A game of simple opponents, one of them playing anything."""
+    match = parasol.new(
+        "playa_pirata", players=players, hands=hands, specials=specials, seed=players
+    )
+    rng = Rng(players)
+    while match.seat is not None:
+        player = bot("greedy" if match.seat == 0 else "random")
+        code = player.choose(match.game.observe(match.state, match.seat), rng)
+        match.play(match.game.word(match.state, code))
+    return match
+
+
+if __name__ == "__main__":
+    for game in GAMES:
+        file_of(*game).write_text(told(played(*game)), "utf-8")

@@ -1,0 +1,27 @@
+"""The traced table of docs/rules/playa-pirata.md: complete, true to the tests and code it names."""
+
+import pytest
+
+from tests.rules_table import check_cells, check_places, check_tests, rows
+
+TABLE = rows("playa-pirata.md", "P")
+
+
+def test_rules_are_numbered_without_a_gap() -> None:
+    assert [row[0] for row in TABLE] == [f"P{number}" for number in range(1, len(TABLE) + 1)]
+    assert len(TABLE) > 70
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
+def test_no_cell_is_empty(row: list[str]) -> None:
+    check_cells(row)
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
+def test_every_test_named_exists(row: list[str]) -> None:
+    check_tests(row, "tests/playa_pirata")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
+def test_every_place_named_exists(row: list[str]) -> None:
+    check_places(row, "parasol.games.playa_pirata")

@@ -1,0 +1,53 @@
+"""The traced table of a game's rules in docs/rules: its rows, and what its cells name."""
+
+import importlib
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def rows(page: str, letter: str) -> list[list[str]]:
+    """The rows of a page whose first cell is this letter and a number."""
+    text = (ROOT / "docs/rules" / page).read_text(encoding="utf-8")
+    return [
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        for line in text.splitlines()
+        if re.match(rf"\| {letter}\d+ \|", line)
+    ]
+
+
+def check_cells(row: list[str]) -> None:
+    """Four cells, none of them empty."""
+    assert len(row) == 4
+    assert all(row)
+    assert "@@" not in row[2]
+
+
+def check_tests(row: list[str], folder: str) -> None:
+    """Every test that is named exists."""
+    named = re.findall(rf"`({folder}/\w+\.py)::(\w+)`", row[3])
+    assert named
+    for path, test in named:
+        assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
+def check_places(row: list[str], package: str) -> None:
+    """Every place in the code that is named exists."""
+    named = re.findall(r"`([\w.]+)`", row[2])
+    assert named
+    for place in named:
+        if place != "components.toml":
+            assert find(place, package) is not None
+
+
+def find(place: str, package: str) -> object:
+    """What `module.name` or `module.Class.name` names: in the game's folder, or from `core.` on."""
+    inside = "parasol" if place.startswith("core.") else package
+    module, *names = place.removeprefix("core.").split(".")
+    if place.startswith("core."):
+        module = f"core.{module}"
+    found: object = importlib.import_module(f"{inside}.{module}")
+    for name in names:
+        found = getattr(found, name)
+    return found
