@@ -14,7 +14,7 @@ export function Goods(props, seat) {
   return html`<span class="pp-goods" role="img" aria-label=${words} title=${words}>
     <img class="swatch" src=${props.art(`swatch/${cloth}`)} alt="" />
     <span class="rows">
-      <span class="things">${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) => html`<img key=${index} src=${props.art(`tool/${job}/${cloth}`)} alt="" />`)}
+      <span class="things">${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) => html`<img key=${index} src=${props.art(job === "umbrella" ? `tool/umbrella/${cloth}` : `tool/${job}`)} alt="" />`)}
         ${own.treasures ? html`<i class="many"><img src=${props.art("treasure/back")} alt="" />${own.treasures}</i>` : null}
         ${own.special && !own.special_played ? html`<img src=${props.art(own.special === "hidden" ? "special/back" : `token/${own.special}`)} alt="" />` : null}</span>
       <span class="things towels">${towelsOf(own).map(([value, count]) => html`<span key=${value} class=${`cloth-${cloth} ${count ? "" : "none"}`}><em>${value}</em>×${count}</span>`)}</span>

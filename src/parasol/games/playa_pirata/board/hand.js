@@ -25,7 +25,7 @@ export function Hand({ props, now, narrow, lift }) {
   ].filter((part) => part.id !== "special" || props.view.special);
   if (!narrow) {
     // As many as at the beginning of a hand, so that nothing changes its size as cards are played.
-    return html`<section class="pp-hand" style=${`--most:${props.view.rounds + (props.view.special ? 1.6 : 0)}`} aria-label=${t("Your hand")}>${parts.map((part) => html`<div key=${part.id} class=${`pp-part of-${part.id}`}>
+    return html`<section class="pp-hand" style=${`--most:${props.view.rounds + (props.view.special ? 1.3 : 0)}`} aria-label=${t("Your hand")}>${parts.map((part) => html`<div key=${part.id} class=${`pp-part of-${part.id}`}>
       <h2>${part.title} <small>${part.note}</small></h2>${part.show}</div>`)}</section>`;
   }
   const shown = parts.find((part) => part.id === tab) ?? parts[0];
@@ -80,7 +80,7 @@ export const KEPT = ["sand-castle", "skeleton", "wave"];
 /** @param {any} given `first`: of equal cards the first stands for all when it comes to what is chosen */
 function Card({ props, now, lift, card, label, picture, first, children }) {
   const legal = canChoose(props, card);
-  const kept = card === "special" && KEPT.includes(props.view.special);
+  const kept = card === "special" && (KEPT.includes(props.view.special) || (props.view.special === "jolly-roger" && now.phase === "play"));
   const chosen = now.ui.card === card && first;
   const hinted = props.hinted && hintedCard(props, card);
   return html`<button type="button" class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-card=${card} data-nav

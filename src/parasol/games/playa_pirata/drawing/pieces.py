@@ -33,10 +33,7 @@ def _of_seats() -> Iterator[tuple[str, Art]]:
         for job in pirates.JOBS:
             card = Art(f"Pirate with {job}", 140, 196, _call(pirates.pirate, job, seat))
             yield f"pirate/{job}/{seat}", card
-            yield (
-                f"tool/{job}/{seat}",
-                Art(job.capitalize(), 30, 30, _call(pirates.tool, job, seat)),
-            )
+        yield f"tool/umbrella/{seat}", Art("Umbrella", 30, 30, _call(pirates.small_umbrella, seat))
 
 
 def _of_all() -> Iterator[tuple[str, Art]]:
@@ -46,6 +43,8 @@ def _of_all() -> Iterator[tuple[str, Art]]:
             Art(f"Treasure: {value}", 140, 196, _call(treasures.treasure, value)),
         )
     yield "treasure/back", Art("Treasure, face down", 140, 196, treasures.back)
+    yield "tool/telescope", Art("Telescope", 30, 30, pirates.small_telescope)
+    yield "tool/map", Art("Map", 30, 30, pirates.small_map)
     yield "cross", Art("X", 110, 96, treasures.cross)
     yield "skull", Art("Skull", 34, 34, lambda: moved(treasures.skull(0.95, INK), x=17, y=17))
     for name in specials.SPECIALS:

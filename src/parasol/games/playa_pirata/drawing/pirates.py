@@ -101,14 +101,19 @@ def _resting(cloth: Cloth) -> str:
 _AT_WORK = {"telescope": _looking, "map": _reading, "umbrella": _resting}
 
 
-def tool(job: str, seat: int) -> str:
-    """A pirate's tool alone, 30 by 30: what a seat still has, in its row."""
-    cloth = SEATS[seat]
-    if job == "telescope":
-        tubes = "M4 20L12 12L17 17L9 25ZM12 11L20 4L26 10L18 18Z"
-        return path(tubes, "#c98548", (1.6, WOOD))
-    if job == "map":
-        sheet = path("M3 8l8 -3 8 3 8 -3V22l-8 3 -8 -3 -8 3Z", "#fff6dd", (1.7, "#94680a"))
-        return sheet + path("M16 12l6 6M22 12l-6 6", line=(2.6, PAINT))
+def small_telescope() -> str:
+    """A telescope alone, 30 by 30: what a seat still has, in its row."""
+    return path("M4 20L12 12L17 17L9 25ZM12 11L20 4L26 10L18 18Z", "#c98548", (1.6, WOOD))
+
+
+def small_map() -> str:
+    """A map alone, 30 by 30."""
+    sheet = path("M3 8l8 -3 8 3 8 -3V22l-8 3 -8 -3 -8 3Z", "#fff6dd", (1.7, "#94680a"))
+    return sheet + path("M16 12l6 6M22 12l-6 6", line=(2.6, PAINT))
+
+
+def small_umbrella(seat: int) -> str:
+    """A seat's umbrella alone, 30 by 30."""
     canopy = "M2 17A13 12 0 0 1 28 17Q23 13 19.5 17Q15 13 10.5 17Q7 13 2 17Z"
-    return path("M15 5V26", line=(2.4, "#8a5a3a")) + path(canopy, cloth.base, (1.6, INK))
+    stick = path("M15 5V26", line=(2.4, "#8a5a3a"))
+    return stick + path(canopy, SEATS[seat].base, (1.6, INK))
