@@ -31,7 +31,7 @@ export function entries(log, props) {
 }
 
 /** What happens to all. */
-const WHOLE = ["hand", "scored", "over", "turned", "dug"];
+const WHOLE = ["hand", "final", "scored", "over", "turned", "dug"];
 
 /** @type {Record<string, (line: any, props: Props) => string | null>} */
 const TOLD = {
@@ -51,7 +51,7 @@ const TOLD = {
   took_back: ({ treasure, value }) => t("took a {value} back from {place}", { value, place: treasure }),
   laid: ({ treasure, cards }) => t("laid {cards} on {place}", { cards: cards.join(" + "), place: treasure }),
   skipped: () => t("could lay no towel"),
-  final: () => t("has the Final Turn"),
+  final: ({ seat }, props) => t("Final Turn: {name}", { name: props.seats[seat].name }),
   dug: ({ treasure, value, taken_by: taker }, props) => (taker === null
     ? t("Nobody digs up {place}: {value}", { place: treasure, value: valueName(value) })
     : t("{name} digs up {place}: {value}", { name: props.seats[taker].name, place: treasure, value: valueName(value) })),
