@@ -106,9 +106,9 @@ def test_a_pirate_may_be_played_without_effect(screen: Screen) -> None:
 @pytest.mark.parametrize("first", ["treasure", "towel"])
 def test_towels_and_their_treasure_are_chosen_in_either_order(screen: Screen, first: str) -> None:
     screen.show(laying())
-    steps = [lambda: screen.place("A").click(), lambda: screen.towel(3).click()]
+    steps = [screen.place("A"), screen.towel(3)]
     for step in steps if first == "treasure" else reversed(steps):
-        step()
+        step.click()
     expect(screen.page.locator("#commit")).to_be_disabled()
     assert "needs 4 or more, you have 3" in screen.page.locator(".pp-strip").inner_text()
     screen.towel(1).click()
