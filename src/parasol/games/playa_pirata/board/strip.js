@@ -22,6 +22,7 @@ export function Strip({ props, now }) {
 /** @param {Props} props @param {Choosing} now */
 function content(props, now) {
   if (!props.mine) return props.view.group ? html`<${Theirs} props=${props} />` : null;
+  if (now.phase === "draft") return null;
   if (now.phase === "piggybank") return html`<${Pile} props=${props} now=${now} />`;
   if (now.phase === "place") return html`<${Seating} props=${props} now=${now} />`;
   if (now.ui.card === "special") return html`<${Special} props=${props} now=${now} />`;
