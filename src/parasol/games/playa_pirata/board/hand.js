@@ -30,7 +30,7 @@ export function Hand({ props, now, narrow, lift }) {
   }
   const shown = parts.find((part) => part.id === tab) ?? parts[0];
   return html`<section class="pp-hand" aria-label=${t("Your hand")}>
-    <div class="tabs">${parts.map((part) => html`<button key=${part.id} type="button" aria-pressed=${part === shown ? "true" : "false"} data-tab=${part.id}
+    <div class="tabs">${parts.map((part) => html`<button key=${part.id} type="button" class="tab" aria-pressed=${part === shown ? "true" : "false"} data-tab=${part.id}
       onClick=${() => open(part.id)}>${part.short} <b>${part.count}</b></button>`)}</div>
     <div class=${`pp-part of-${shown.id}`}>${shown.show}</div>
   </section>`;

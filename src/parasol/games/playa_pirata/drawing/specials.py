@@ -132,7 +132,7 @@ SPECIALS = {
 
 def special(name: str) -> str:
     """A special card's face."""
-    return _violet() + moved(SPECIALS[name](), x=70, y=78, scale=1.2)
+    return _violet() + moved(SPECIALS[name](), x=70, y=67, scale=1.06)
 
 
 def token(name: str) -> str:
