@@ -18,10 +18,9 @@ export function Place({ props, treasure, now, over }) {
   const top = topOf(treasure);
   const known = knownOf(props, treasure);
   const state = stateOf(props, treasure, now);
-  const tilt = ((place.charCodeAt(0) * 37) % 9) - 4;
   const group = props.view.group?.treasure === place && !props.mine ? props.view.group : null;
   return html`<button type="button" class=${`pp-place ${state} ${over === place ? "over" : ""} ${top ? "covered" : "bare"} ${up ? "up" : ""}`}
-    id=${`place-${place}`} data-letter=${place} data-nav style=${`--tilt:${tilt}deg`}
+    id=${`place-${place}`} data-letter=${place} data-nav
     aria-label=${placeText(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
     aria-pressed=${state === "chosen" ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
     <span class="mound"></span>
