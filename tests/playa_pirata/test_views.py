@@ -4,6 +4,7 @@ import copy
 from typing import Any
 
 import pytest
+from rich.text import Text
 
 import parasol
 from parasol.core.chance import Rng
@@ -109,6 +110,8 @@ def test_every_position_can_be_drawn_and_told(language: str, seat: int | None) -
         moves = [dict(move.parts) for move in match.moves()]
         assert match.game.asks(view, moves).said(language)
         assert len(match.game.told(view, names, language).splitlines()) > 5
-        assert "PLAYA PIRATA" in match.game.board(view, names, language)
+        board = Text.from_markup(match.game.board(view, names, language)).plain
+        assert board.startswith("PLAYA PIRATA")
+        assert max(len(line) for line in board.splitlines()) <= 80
         can = match.moves()
         match.play(can[rng.below(len(can))])

@@ -26,8 +26,17 @@ from .twins import Twins, blind, dealt, twins
 PROBES = {
     "maui": ["A1", "A3", "B1", "B3", "$A", "@-1", "@1", "@3", "@7", "+wave/1", "done", "^sun", "x"],
     "hermits": ["peek", "take", "dig", "stay", "x", *(f"seal/{n}" for n in range(13))],
+    "playa_pirata": [
+        *("pass", "end", "skip", "done", "x", "@A", "@C", "+1", "+3", "parrot", "lifeguard/1"),
+        *("telescope/A", "map/B", "umbrella/B", "bury/3", "bury/skull", "bury/7/roger"),
+        *("keep/wave", "keep/parrot", "king-size/A", "bucket/B", "piggybank/A", "take/0"),
+    ],
 }
-CHAINS = {"maui": ["A1 @3", "A1 @99", "$A A1", "B2 @0 done"], "hermits": ["dig dig", "take seal/3"]}
+CHAINS = {
+    "maui": ["A1 @3", "A1 @99", "$A A1", "B2 @0 done"],
+    "hermits": ["dig dig", "take seal/3"],
+    "playa_pirata": ["telescope/A @A +1 done", "pass bury/3", "@A +3 +3", "map/A map/B"],
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -178,6 +187,10 @@ CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
     ("hermits", {"players": 3}, 0, 11, "crabs"),
     ("hermits", {"players": 3}, 2, 9, "crabs"),
     ("hermits", {"players": 2}, SPECTATOR, 7, "crabs"),
+    ("playa_pirata", {"players": 2, "hands": "one"}, 0, 16, "treasures"),
+    ("playa_pirata", {"players": 2, "hands": "one", "specials": True}, 1, 14, "treasures"),
+    ("playa_pirata", {"players": 3, "specials": True}, 0, 9, "specials"),
+    ("playa_pirata", {"players": 3, "specials": True}, SPECTATOR, 20, "treasures"),
 ]
 
 

@@ -1,6 +1,7 @@
 """Playa Pirata's table drawn in at most 80 columns: one line a treasure, one a seat, one's hand.
 
-A towel card is its owner's number and its value, `1/3`; the visible one of a pile is bright.
+A towel card is its owner's number and its value, `1/3`; the visible one of a pile is bright. Ω is
+an umbrella, XL a King Size, ☠ a Jolly Roger, each with its owner's number.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ View = Mapping[str, Any]
 WIDTH = 80
 TITLE, QUIET = "bold", "dim"
 COLOURS = ("red", "blue", "green", "yellow")
-PILE = 6
+PILE = 5
 """Cards of a pile that are drawn; those below are counted."""
 
 
@@ -56,8 +57,8 @@ def _treasure(view: View, one: View, say: Any) -> str:
         f"{name} {one[key]}"
         for key, name in (
             ("umbrella", "Ω"),
-            ("king_size", say(SPECIAL_NAMES["king-size"])),
-            ("jolly_roger", say(SPECIAL_NAMES["jolly-roger"])),
+            ("king_size", "XL"),
+            ("jolly_roger", "☠"),
         )
         if one[key] is not None
     ]

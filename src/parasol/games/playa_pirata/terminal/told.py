@@ -51,8 +51,11 @@ def face(view: View, one: View) -> Words:
 def _treasure(view: View, one: View, names: list[str]) -> Iterator[Words]:
     at = one["place"]
     buried = one["buried_by"]
-    by = Text("in the middle") if buried is None else Text("by {name}").of(name=names[buried])
-    yield Text("Treasure {place}, {by}: {face}.").of(place=at, by=by, face=face(view, one))
+    if buried is None:
+        yield Text("Treasure {place} in the middle: {face}.").of(place=at, face=face(view, one))
+    else:
+        text = Text("Treasure {place} by {name}: {face}.")
+        yield text.of(place=at, name=names[buried], face=face(view, one))
     if one["towels"]:
         cards = [f"{names[card['seat']]} {card['value']}" for card in one["towels"]]
         yield Text("Towels on {place} from the bottom: {cards}.").of(place=at, cards=Row(cards))
