@@ -5,6 +5,9 @@ const NARROW = "(max-width: 720px)";
 
 export const isNarrow = () => matchMedia(NARROW).matches;
 
+/** Whether places are so small that only the shortest words fit: on a phone, held either way. */
+export const isTight = () => matchMedia(`${NARROW}, (max-height: 560px)`).matches;
+
 /** The same for a component, which follows the window. */
 export function useNarrow() {
   const [narrow, setNarrow] = useState(isNarrow);

@@ -2,7 +2,7 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, isLaying, pressPlace } from "./choosing.js";
-import { isNarrow } from "./narrow.js";
+import { isTight } from "./narrow.js";
 import { Tag, Towel, Treasure, knownText } from "./pieces.js";
 import { clothOf, knownOf, topOf } from "./reading.js";
 import { towelCards, valueName } from "./terms.js";
@@ -77,8 +77,8 @@ function Pill({ treasure, now, state }) {
 
 /** @param {any} treasure */
 function needsText(treasure) {
-  if (!topOf(treasure)) return isNarrow() ? t("any") : t("any towel");
-  return isNarrow() ? `≥ ${treasure.needs}` : t("{n} or more", { n: treasure.needs });
+  if (!topOf(treasure)) return isTight() ? t("any") : t("any towel");
+  return isTight() ? `≥ ${treasure.needs}` : t("{n} or more", { n: treasure.needs });
 }
 
 /**
