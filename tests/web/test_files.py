@@ -59,10 +59,11 @@ def _joined(folder: str, name: str) -> str:
     return "/".join(parts)
 
 
-@pytest.mark.parametrize("kind", ["home", "table", "rules"])
+@pytest.mark.parametrize("kind", ["home", "maui", "playa_pirata", "rules"])
 def test_a_first_visit_is_light(house: Running, kind: str) -> None:
     visitor = Visitor(house, "pl").arrive("Ada")
-    path = {"home": "/", "table": f"/table/{visitor.playing()}", "rules": "/rules/maui"}[kind]
+    pages = {"home": "/", "rules": "/rules/maui"}
+    path = pages.get(kind) or f"/table/{visitor.playing(kind)}"
     files = loaded(visitor, path)
     total = sum(weight(visitor.http, address) for address in [path, *files])
     assert total <= FIRST_VISIT, f"{kind}: {total} bytes"

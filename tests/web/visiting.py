@@ -48,9 +48,9 @@ class Visitor:
         made: dict[str, Any] = self.ask("POST", "/api/tables", {"game": "maui", **asked})
         return made
 
-    def playing(self) -> str:
+    def playing(self, game: str = "maui") -> str:
         """A table that has begun: its id."""
-        made = self.make(seats=[{"kind": "me"}, {"kind": "computer"}])
+        made = self.make(game=game, seats=[{"kind": "me"}, {"kind": "computer"}])
         table = str(made["table"]["id"])
         self.ask("POST", f"/api/tables/{table}/start")
         return table

@@ -15,6 +15,7 @@ from parasol.games.playa_pirata import (
     drawing,
     merits,
     notation,
+    preview,
     reading,
     reasons,
     scoring,
@@ -115,11 +116,20 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     def scores(self, seen: PirataSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
+    def previews(self, seen: PirataSeen) -> dict[str, Any]:
+        return preview.previews(seen)
+
     def pieces(self) -> Sequence[str]:
         return tuple(drawing.names())
 
     def piece(self, name: str) -> str | None:
-        return drawing.piece(name)
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
+
+    def postcard(self) -> str:
+        return drawing.postcard()
 
     def merits(self, seen: PirataSeen) -> dict[int, Words]:
         return merits.merits(seen)

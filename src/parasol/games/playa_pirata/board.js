@@ -1,0 +1,13 @@
+/**
+ * Playa Pirata's board in the browser: what the table frame asks of a game's board, joined from the
+ * modules in board/. It is drawn from what its seat sees, and from nothing else.
+ */
+export const name = "playa_pirata";
+export { Scene as Board } from "./board/scene.js";
+export { Scenery } from "./board/scenery.js";
+export { Side } from "./board/side.js";
+export { entries } from "./board/entries.js";
+export { keys } from "./board/keys.js";
+export { readout } from "./board/readout.js";
+export { Goods, Peek } from "./board/goods.js";
+export { commit, prompt, score, status, sum } from "./board/telling.js";

@@ -1,0 +1,100 @@
+/**
+ * What the board reads out of its props: whose hand lies below, what is asked, what is known of a
+ * treasure. Nothing is drawn here and nothing chosen.
+ */
+
+/**
+ * @typedef {object} Props what the frame hands a board
+ * @property {any} view
+ * @property {number | null} seat
+ * @property {{name: string, kind: string, level: string, mark: number, you: boolean}[]} seats
+ * @property {number | null} decider
+ * @property {boolean} over
+ * @property {boolean} mine
+ * @property {{word: string, parts: any, text: string}[]} moves
+ * @property {Record<string, any> | null} previews
+ * @property {any} pending
+ * @property {any} chosen
+ * @property {(ui: any) => void} choose
+ * @property {(words: string) => void} play
+ * @property {(word: string) => void} why
+ * @property {string | null} hinted the move that a hint speaks of
+ * @property {any[]} fresh
+ * @property {boolean} replay
+ * @property {(piece: string) => string} art
+ * @property {{motion: string, contrast: string, theme: string}} settings
+ * @property {(text: string) => void} announce
+ */
+
+/** @typedef {{word: string, parts: any}} Move */
+
+/**
+ * @typedef {object} Asked
+ * @property {string} phase the step that is asked for, also through a window; "" if nothing is
+ * @property {Move[]} moves of that step
+ * @property {string} before what is said before each of them: `pass ` where a window comes first
+ * @property {boolean} window whether a special card may be played first
+ */
+
+/** Steps that can be taken through a window. */
+const STEPS = ["play", "towels", "second"];
+
+/**
+ * What this seat is asked. While a special card is unplayed every step has a window before it; the
+ * step is offered with it, and whoever takes it has passed.
+ * @param {Props} props
+ * @returns {Asked}
+ */
+export function asked(props) {
+  const { phase } = props.view;
+  if (!props.mine) return { phase: "", moves: [], before: "", window: false };
+  if (phase !== "window") return { phase, moves: props.moves, before: "", window: false };
+  const next = props.previews?.pass;
+  if (!next || !STEPS.includes(next.phase)) return { phase: "end", moves: [], before: "", window: true };
+  return { phase: next.phase, moves: next.moves, before: "pass ", window: true };
+}
+
+/** The seat whose hand lies below; null for somebody who watches. @param {Props} props */
+export const ownSeat = (props) => (props.view.held ? props.view.viewer : null);
+
+/** @param {Props} props @param {string} letter */
+export const treasureAt = (props, letter) => props.view.treasures.find((/** @type {any} */ one) => one.place === letter);
+
+/** How many places there will be in this hand. @param {Props} props */
+export const placesInAll = (props) =>
+  props.view.treasures.length + props.view.seats.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.treasures, 0);
+
+/**
+ * What this seat knows of a face-down treasure: seen, or worked out; null: nothing.
+ * @param {Props} props
+ * @param {any} treasure
+ * @returns {{value: number | string, how: "buried" | "looked" | "deduced"} | null}
+ */
+export function knownOf(props, treasure) {
+  const { known, deduced, viewer } = props.view;
+  if (treasure.up) return null;
+  if (treasure.place in known) {
+    return { value: known[treasure.place], how: treasure.buried_by === viewer ? "buried" : "looked" };
+  }
+  return treasure.place in deduced ? { value: deduced[treasure.place], how: "deduced" } : null;
+}
+
+/** The towels of a seat as pairs of value and count, highest last. @param {any} seat @returns {[number, number][]} */
+export const towelsOf = (seat) => Object.entries(seat.towels).map(([value, count]) => [Number(value), Number(count)]);
+
+/** @param {any} seat */
+export const towelCount = (seat) => towelsOf(seat).reduce((sum, [, count]) => sum + count, 0);
+
+/** The card that lies on top of a pile, or null. @param {any} treasure */
+export const topOf = (treasure) => treasure.towels[treasure.towels.length - 1] ?? null;
+
+/** The other seats, in turn order from one's own. @param {Props} props @returns {number[]} */
+export function otherSeats(props) {
+  const count = props.view.seats.length;
+  const first = ownSeat(props);
+  if (first === null) return props.view.seats.map((/** @type {any} */ seat) => seat.seat);
+  return Array.from({ length: count - 1 }, (_, turn) => (first + 1 + turn) % count);
+}
+
+/** The cloth of a seat, by its number. @param {Props} props @param {number} seat */
+export const clothOf = (props, seat) => props.seats[seat].mark ?? seat;

@@ -1,0 +1,93 @@
+/** The main scene: the sand with its places, the paper strip, one's hand, and what is dragged between them. */
+import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { t } from "../../../static/js/words.js";
+import { choosing, clear, drop } from "./choosing.js";
+import { Draft } from "./draft.js";
+import { useDragging } from "./dragging.js";
+import { Hand } from "./hand.js";
+import { step } from "./keys.js";
+import { useNarrow } from "./narrow.js";
+import { Place } from "./place.js";
+import { placesInAll } from "./reading.js";
+import { HandOver } from "./results.js";
+import { Strip } from "./strip.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/** A place is so much taller than wide. */
+const TALL = 190 / 170;
+const WIDEST = 168;
+
+/** @param {Props} props */
+export function Scene(props) {
+  const narrow = useNarrow();
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const now = choosing(props);
+  const { drag, lift } = useDragging((dropped) => drop(props, dropped.what, dropped.letter));
+  /** @param {any} event */
+  const onKey = (event) => {
+    if (event.key === "Escape" && props.mine && props.chosen) {
+      clear(props);
+      event.stopPropagation();
+    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+  };
+  return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase} ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
+    <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag?.letter ?? null} />
+    <${Strip} props=${props} now=${now} />
+    <${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} />
+    <${HandOver} props=${props} />
+    ${drag ? html`<img class="pp-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
+  </section>`;
+}
+
+/** @param {{props: Props, now: import("./choosing.js").Choosing, narrow: boolean, over: string | null}} given */
+function Sand({ props, now, narrow, over }) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const places = Math.max(placesInAll(props), 1);
+  const { columns, cell } = useFit(ref, places, narrow);
+  return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
+    <div class="places" role="group" aria-label=${t("Treasures")}>
+      ${props.view.treasures.map((/** @type {any} */ treasure) => html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
+    </div>
+    <${Draft} props=${props} now=${now} />
+  </div>`;
+}
+
+/**
+ * How many places stand in a row so that all of a hand are as large as can be; measured, and the same
+ * from the first treasure to the last, so that none moves.
+ * @param {{current: HTMLElement | null}} ref @param {number} places @param {boolean} narrow
+ */
+function useFit(ref, places, narrow) {
+  const [fit, set] = useState({ columns: 4, cell: 84 });
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!ref.current) return;
+      const { clientWidth: width, clientHeight: height } = ref.current;
+      const best = narrow ? phone(width, places) : fitted(width, height, places);
+      set((before) => (before.columns === best.columns && before.cell === best.cell ? before : best));
+    };
+    const observer = new ResizeObserver(look);
+    if (ref.current) observer.observe(ref.current);
+    look();
+    return () => observer.disconnect();
+  }, [places, narrow]);
+  return fit;
+}
+
+/** @param {number} width @param {number} places */
+function phone(width, places) {
+  const columns = places > 9 ? 4 : 3;
+  return { columns, cell: Math.floor(Math.min(width / columns, 112)) };
+}
+
+/** @param {number} width @param {number} height @param {number} places */
+function fitted(width, height, places) {
+  let best = { columns: 1, cell: 0 };
+  for (let columns = 3; columns <= 9; columns += 1) {
+    const rows = Math.ceil(places / columns);
+    const cell = Math.floor(Math.min(width / columns, height / rows / TALL, WIDEST));
+    if (cell > best.cell) best = { columns, cell };
+  }
+  return best;
+}

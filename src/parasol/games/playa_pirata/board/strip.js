@@ -1,0 +1,158 @@
+/**
+ * The paper strip between sand and hand: the group that is put together with its running total and
+ * what it must beat, what a chosen card still needs, and the quiet word that a special card may be played.
+ */
+import { html } from "../../../static/js/vendor/index.js";
+import { n, t } from "../../../static/js/words.js";
+import { canChoose, choose, clear, isLaying, takeBack } from "./choosing.js";
+import { KEPT } from "./hand.js";
+import { Towel, Value } from "./pieces.js";
+import { asked, clothOf, otherSeats, ownSeat, topOf, treasureAt } from "./reading.js";
+import { pirateName, specialName, specialText, valueName } from "./terms.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/** @param {{props: Props, now: Choosing}} given */
+export function Strip({ props, now }) {
+  const inside = content(props, now);
+  return html`<div class=${`pp-strip ${inside ? "" : "empty"}`} role="group" aria-label=${t("What you have put together")}>${inside}</div>`;
+}
+
+/** @param {Props} props @param {Choosing} now */
+function content(props, now) {
+  if (!props.mine) return props.view.group ? html`<${Theirs} props=${props} />` : null;
+  if (now.phase === "draft") return null;
+  if (now.phase === "piggybank") return html`<${Pile} props=${props} now=${now} />`;
+  if (now.phase === "place") return html`<${Seating} props=${props} now=${now} />`;
+  if (now.ui.card === "special") return html`<${Special} props=${props} now=${now} />`;
+  if (now.ui.card) return html`<${Chosen} props=${props} now=${now} />`;
+  if (now.group || now.ui.towels?.length) return html`<${Lane} props=${props} now=${now} />`;
+  if (now.window || now.phase === "lifeguard") return html`<${Window} props=${props} now=${now} />`;
+  if (props.view.closed && isLaying(now.phase)) return html`<p>${t("{place} is covered. A second treasure may follow.", { place: props.view.closed })}</p>`;
+  return null;
+}
+
+/** The group. @param {{props: Props, now: Choosing}} given */
+function Lane({ props, now }) {
+  const seat = Number(ownSeat(props));
+  const { group } = now;
+  const cards = group ? group.cards : [...(now.ui.towels ?? [])].sort((one, other) => other - one);
+  const fixed = group?.fixed ?? 0;
+  return html`<div class="lane">
+    ${group ? html`<span class="sign"><b>${group.letter}</b></span>` : html`<span class="sign ask"><b>?</b></span>`}
+    <span class="lane-cards">${cards.map((value, index) => (index < fixed
+      ? html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`
+      : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })} onClick=${() => takeBack(props, value)}>
+        <${Towel} props=${props} seat=${seat} value=${value} /></button>`))}</span>
+    <span class="says">${group ? laneText(props, group) : html`<b>${t("{total} so far", { total: cards.reduce((sum, value) => sum + value, 0) })}</b><small>${t("Now choose a treasure that glows.")}</small>`}</span>
+    <${Back} props=${props} />
+  </div>`;
+}
+
+/** @param {Props} props @param {NonNullable<Choosing["group"]>} group */
+function laneText(props, group) {
+  const treasure = treasureAt(props, group.letter);
+  const top = topOf(treasure);
+  const enough = group.cards.length > 0 && group.total >= group.needs;
+  const lowest = group.cards[group.cards.length - 1];
+  const needs = top
+    ? t("{top} lies on top: needs {needs} or more, you have {total}", { top: top.value, needs: group.needs, total: group.total })
+    : t("bare sand: any towel, you have {total}", { total: group.total });
+  const more = group.needs - group.total;
+  const then = enough ? t("your {value} will lie on top", { value: lowest })
+    : group.cards.length ? n("{n} more is missing", "{n} more are missing", more, { n: more }) : t("Now press or drag your towels.");
+  return html`<b class=${enough ? "enough" : ""}>${needs}</b><small>${then}</small>`;
+}
+
+/** @param {{props: Props}} given */
+const Back = ({ props }) => html`<button type="button" class="btn bare back" data-nav onClick=${() => clear(props)}>${t("Put back")}</button>`;
+
+/** A treasure or a pirate that was chosen. @param {{props: Props, now: Choosing}} given */
+function Chosen({ props, now }) {
+  const card = String(now.ui.card);
+  const { moves } = asked(props);
+  if (card.startsWith("bury/")) {
+    const value = card.slice(5);
+    const roger = moves.some((move) => move.word === `${card}/roger`);
+    return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: valueName(value) })}</b><small>${t("Only you will know what lies there.")}</small></span>
+      ${roger ? html`<label class="check"><input type="checkbox" checked=${now.ui.roger} onChange=${(/** @type {any} */ event) => choose(props, { roger: event.target.checked })} />${t("With the Jolly Roger")}</label>` : null}
+      <${Back} props=${props} /></div>`;
+  }
+  if (!now.aim) return null;
+  const none = moves.some((move) => move.word === `${card}/-`);
+  return html`<div class="lane"><span class="says"><b>${now.ui.on && now.ui.on !== "-" ? t("{pirate} on {place}", { pirate: pirateName(card), place: now.ui.on }) : pirateName(card)}</b><small>${PIRATES[card]()}</small></span>
+    ${none ? html`<button type="button" class="btn quiet" data-nav aria-pressed=${now.ui.on === "-" ? "true" : "false"} onClick=${() => choose(props, { on: "-" })}>${card === "umbrella" ? t("In front of you") : t("Without effect")}</button>` : null}
+    <${Back} props=${props} /></div>`;
+}
+
+/** What a pirate does. @type {Record<string, () => string>} */
+const PIRATES = {
+  telescope: () => t("Choose a treasure: you alone look at it."),
+  map: () => t("Choose a treasure: it is turned up for all."),
+  umbrella: () => t("Choose a treasure of yours: no more towels go there."),
+};
+
+/** The special card, chosen: its target, or whose hand is looked at. @param {{props: Props, now: Choosing}} given */
+function Special({ props, now }) {
+  const { special } = props.view;
+  const seats = special === "lifeguard" ? otherSeats(props).filter((seat) => props.moves.some((move) => move.word === `lifeguard/${seat}`)) : [];
+  const says = now.aim ? t("Choose a treasure that glows.") : specialText(special);
+  return html`<div class="lane"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
+    <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
+    ${seats.map((seat) => html`<button type="button" key=${seat} class="btn quiet who" data-nav aria-pressed=${now.ui.seat === seat ? "true" : "false"} onClick=${() => choose(props, { seat })}>
+      <img src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />${props.seats[seat].name}</button>`)}
+    <${Back} props=${props} /></div>`;
+}
+
+/** That the special card may be played now. @param {{props: Props, now: Choosing}} given */
+function Window({ props, now }) {
+  const { special } = props.view;
+  if (!special) return null;
+  const can = canChoose(props, "special");
+  const says = KEPT.includes(special) ? t("It counts at the end of the hand.") : can ? t("You may play it now, or go on without it.")
+    : special === "jolly-roger" && now.phase === "play" ? t("It is played together with a treasure.") : t("Not now: you just go on.");
+  return html`<div class="lane quiet"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
+    <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
+    ${can ? html`<button type="button" class="btn quiet" data-nav data-special onClick=${() => choose(props, { card: "special", on: null, towels: [] })}>${t("Play it")}</button>` : null}</div>`;
+}
+
+/** The towels of a pile of which one comes back. @param {{props: Props, now: Choosing}} given */
+function Pile({ props, now }) {
+  const treasure = treasureAt(props, props.view.piggybank);
+  return html`<div class="lane"><span class="sign"><b>${treasure.place}</b></span>
+    <span class="lane-cards">${treasure.towels.map((/** @type {any} */ towel, /** @type {number} */ index) => {
+      const word = `take/${index}`;
+      const legal = props.moves.some((move) => move.word === word);
+      return html`<button type="button" key=${index} class=${`lane-card ${now.ui.card === word ? "picked" : ""} ${legal ? "" : "grey"}`} data-nav aria-disabled=${legal ? undefined : "true"}
+        aria-label=${t("{value} of {name}, card {n} from below", { value: towel.value, name: props.seats[towel.seat].name, n: index + 1 })}
+        onClick=${() => (legal ? choose(props, { card: word }) : props.why(word))}><${Towel} props=${props} seat=${towel.seat} value=${towel.value} /></button>`;
+    })}</span>
+    <span class="says"><b>${t("Piggybank")}</b><small>${t("Choose the towel that you take back.")}</small></span></div>`;
+}
+
+/** Places for the second hand. @param {{props: Props, now: Choosing}} given */
+function Seating({ props, now }) {
+  return html`<div class="lane"><span class="says"><b>${t("Your place")}</b><small>${t("The first place starts the hand.")}</small></span>
+    ${props.moves.map((move) => html`<button type="button" key=${move.word} class="btn quiet" data-nav aria-pressed=${now.ui.card === move.word ? "true" : "false"}
+      onClick=${() => choose(props, { card: move.word })}>${move.parts.place}.</button>`)}</div>`;
+}
+
+/** What somebody else is putting together. @param {{props: Props}} given */
+function Theirs({ props }) {
+  const { group, seat } = props.view;
+  return html`<div class="lane"><span class="sign"><b>${group.treasure}</b></span>
+    <span class="lane-cards">${group.cards.map((/** @type {number} */ value, /** @type {number} */ index) => html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`)}</span>
+    <span class="says"><b>${t("{total} of {needs} so far", { total: group.total, needs: group.needs })}</b></span></div>`;
+}
+
+/**
+ * What this seat's Lifeguard has shown, and whose treasures they were.
+ * @param {{props: Props}} given
+ */
+export function Saw({ props }) {
+  const { saw, lifeguard } = props.view;
+  if (!saw || !lifeguard) return null;
+  return html`<span class="pp-saw"><small>${t("{name} held", { name: props.seats[lifeguard.target].name })}</small>
+    ${saw.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<b key=${index} title=${valueName(value)}><${Value} props=${props} value=${value} /><span class="unseen">${valueName(value)}</span></b>`)}</span>`;
+}

@@ -1,0 +1,110 @@
+/** What the frame shows for the board: the header's note, the prompt, the main button. */
+import { t } from "../../../static/js/words.js";
+import { choosing, isLaying } from "./choosing.js";
+import { isNarrow } from "./narrow.js";
+import { pirateName, specialName } from "./terms.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/** @param {Props} props */
+export function status(props) {
+  const { hand, hands, round, rounds, phase } = props.view;
+  if (phase === "over") return t("Final scores");
+  const turn = phase === "draft" ? t("special cards") : round > rounds ? t("Final Turn") : round === 1 ? t("First Turn") : t("turn {round} of {rounds}", { round, rounds });
+  if (isNarrow()) return phase === "draft" || round > rounds ? "" : `${round}/${rounds}`;
+  return hands > 1 ? t("Hand {hand} of {hands}, {turn}", { hand, hands, turn }) : turn;
+}
+
+/** @param {Props} props @param {number} seat */
+export const score = (props, seat) => props.view.seats[seat].score.total;
+
+/** Nothing is added up beforehand: what a treasure brings shows only when it is dug up. */
+export const sum = () => null;
+
+/** @param {Props} props */
+export function prompt(props) {
+  const { view } = props;
+  if (props.over || view.phase === "over") return { title: t("The game is over"), text: t("It is night, and the treasures are dug up.") };
+  if (!props.mine) return waiting(props);
+  const now = choosing(props);
+  if (now.ui.card === "special") return { title: specialName(view.special), text: now.aim ? t("Choose a treasure that glows.") : "" };
+  const asks = ASKED[now.phase];
+  return asks ? asks(props, now) : { title: t("Your turn"), text: "" };
+}
+
+/** @param {Props} props */
+function waiting(props) {
+  const { view } = props;
+  if (view.seat === null) return { title: t("The game is over"), text: "" };
+  const { name } = props.seats[view.seat];
+  if (view.phase === "draft") return { title: t("{name} keeps a special card", { name }), text: "" };
+  if (view.phase === "cards" && view.group) return { title: t("{name} lays towels on {place}", { name, place: view.group.treasure }), text: "" };
+  if (view.phase === "place") return { title: t("{name} chooses a place", { name }), text: "" };
+  return { title: t("{name} is thinking", { name }), text: view.round > view.rounds ? t("This is the Final Turn.") : "" };
+}
+
+/** @type {Record<string, (props: Props, now: Choosing) => {title: string, text: string}>} */
+const ASKED = {
+  draft: () => ({ title: t("Keep a special card"), text: t("The others are passed on; nobody sees which one you keep.") }),
+  lifeguard: () => ({ title: t("Before the first treasure"), text: t("Whoever has the Lifeguard may look at somebody’s treasures now.") }),
+  piggybank: () => ({ title: t("Take a towel back"), text: t("One of yours that shows 1 or 2, from anywhere in the pile.") }),
+  place: () => ({ title: t("Choose your place"), text: t("You have fewer points: you say when you play in the second hand.") }),
+  end: () => ({ title: t("End your turn"), text: t("Or play your special card first.") }),
+  play: (props, now) => playing(props, now),
+  towels: (_, now) => laying(now),
+  second: (_, now) => (now.ui.on || now.ui.towels?.length ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
+  final: (_, now) => (now.ui.on || now.ui.towels?.length ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
+  cards: (_, now) => laying(now),
+};
+
+/** @param {Props} props @param {Choosing} now */
+function playing(props, now) {
+  const card = now.ui.card ?? "";
+  if (card.startsWith("bury/")) return { title: t("Bury this treasure"), text: t("It lies face down, and you know what it is.") };
+  if (card) return { title: pirateName(card), text: now.targets.length ? t("Choose a treasure that glows.") : t("There is nothing here for it.") };
+  if (props.view.round === 1) return { title: t("Bury a treasure"), text: t("In the First Turn everybody buries one.") };
+  return { title: t("Bury a treasure or play a pirate"), text: isNarrow() ? "" : t("Then come your towels.") };
+}
+
+/** @param {Choosing} now */
+function laying(now) {
+  if (now.words === "skip" || now.words === "pass skip") return { title: t("No towels"), text: t("No treasure can be covered with what you have.") };
+  if (now.group) return { title: t("Lay towels on {place}", { place: now.group.letter }), text: now.group.total >= now.group.needs && now.group.cards.length ? t("That is enough. More towels are allowed.") : t("Their sum must beat the towel on top.") };
+  return { title: t("Lay towels"), text: isNarrow() ? t("Choose a treasure and towels.") : t("Choose a treasure that glows and the towels for it: on one treasure or on two.") };
+}
+
+/**
+ * The main button.
+ * @param {Props} props
+ */
+export function commit(props) {
+  const now = choosing(props);
+  if (!now.words) return isLaying(now.phase) && now.group ? { label: t("Lay towels"), words: "", word: "", disabled: true } : null;
+  return { label: label(props, now), words: now.words, word: now.words };
+}
+
+/** @param {Props} props @param {Choosing} now */
+function label(props, now) {
+  const { words, ui } = now;
+  const last = words.replace(/^pass /, "");
+  if (words === "pass") return t("Pass");
+  if (words.endsWith("end")) return t("End your turn");
+  if (last.startsWith("stop")) return t("Stop here");
+  if (last === "skip") return t("Show your towels");
+  if (words.startsWith("keep/")) return t("Keep {card}", { card: specialName(words.slice(5)) });
+  if (words.startsWith("place/")) return t("Take place {n}", { n: words.slice(6) });
+  if (words.startsWith("take/")) return t("Take it back");
+  if (words.endsWith("done")) return t("Lay towels");
+  if (ui.card === "special") return t("Play {card}", { card: specialName(props.view.special) });
+  if (last.startsWith("bury/")) return ui.roger ? t("Bury it under the Jolly Roger") : t("Bury it");
+  if (last.endsWith("/-")) return last.startsWith("umbrella") ? t("Lay it in front") : t("Play it without effect");
+  return ACTS[last.split("/")[0]](String(ui.on));
+}
+
+/** @type {Record<string, (place: string) => string>} */
+const ACTS = {
+  telescope: (place) => t("Look at {place}", { place }),
+  map: (place) => t("Turn {place} up", { place }),
+  umbrella: (place) => t("Umbrella on {place}", { place }),
+};

@@ -1,0 +1,45 @@
+"""What a screen is told of the step behind a window: just what follows, whatever is hidden."""
+
+from parasol.core.chance import Rng
+from parasol.games.playa_pirata.preview import previews, weighed
+
+from .stage import run, state_of, table, words
+
+PACK = ["parrot", "king-size", "lifeguard"]
+
+
+def test_behind_a_passed_window_lies_what_can_then_be_played() -> None:
+    match = run(table(pack=PACK), "keep/parrot keep/king-size pass pass")
+    told = previews(match.game.observe(match.state, 0))
+    assert set(told) == {"pass"}
+    assert told["pass"]["phase"] == "play"
+    run(match, "pass")
+    assert [move["word"] for move in told["pass"]["moves"]] == words(match)
+
+
+def test_whoever_is_not_asked_is_told_nothing() -> None:
+    match = run(table(pack=PACK), "keep/parrot keep/king-size pass pass")
+    assert previews(match.game.observe(match.state, 1)) == {}
+    assert previews(match.game.observe(match.state, -1)) == {}
+
+
+def test_where_the_turn_goes_on_to_somebody_else_nothing_is_told() -> None:
+    match = table(pack=PACK)
+    run(match, "keep/parrot keep/king-size")
+    assert previews(match.game.observe(match.state, 0)) == {}
+
+
+def test_every_guess_tells_the_same_to_the_end_of_a_game() -> None:
+    match = table(pack=PACK, hands="two")
+    asked = 0
+    rng = Rng(5)
+    while not match.over:
+        seat = match.seat
+        assert seat is not None
+        seen = match.game.observe(match.state, seat)
+        told = previews(seen)
+        asked += bool(told)
+        assert told == weighed(state_of(match)) == weighed(seen.guess(rng))
+        can = words(match)
+        match.play(can[rng.below(len(can))])
+    assert asked > 20
