@@ -1,9 +1,13 @@
 """What Playa Pirata's own opponent looks at, what it can't know, and that it beats chance."""
 
+from pathlib import Path
+
 import pytest
 
 import parasol
 from parasol import Rng
+from parasol.arena.ledger import Ledger
+from parasol.arena.lineup import lineup
 from parasol.bots import bot
 from parasol.core.state import ENDLESS, OVER
 from parasol.games.playa_pirata.opponent import WEIGHTS, PirataOpponent
@@ -140,3 +144,12 @@ def test_reasons_speak_of_what_the_decider_knows() -> None:
     said = {match.game.word(match.state, code): str(words) for code, words in merits.items()}
     assert said["@B"] == "you know it: 6, and nobody has covered it yet"
     assert said["@C"] == "you have not seen it, and nobody has covered it yet"
+
+
+def test_an_arena_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    line = lineup("playa_pirata", ["random", "greedy"], seed=1, chosen={"hands": "one"})
+    kept = Ledger(file, line)
+    kept.close()
+    with Ledger(file, line) as again:
+        assert again.deals == {}

@@ -32,7 +32,7 @@ class Lineup(msgspec.Struct, frozen=True):
 
     game: str
     rules: str
-    options: dict[str, int | str]
+    options: dict[str, bool | int | str]
     components: Box
     seed: str
     names: tuple[str, ...]

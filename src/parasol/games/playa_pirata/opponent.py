@@ -2,8 +2,8 @@
 
 Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
 all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
-towels the others still have, and the less good it looks to them. The numbers in WEIGHTS were found
-by `parasol tune playa_pirata`; nothing else here is tuned.
+towels the others still have, and the less good it looks to them. The numbers in WEIGHTS are
+what `parasol tune playa_pirata` moves; nothing else here is a matter of taste.
 """
 
 import math
