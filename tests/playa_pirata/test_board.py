@@ -321,7 +321,7 @@ def test_the_whole_table_can_be_read_out(screen: Screen) -> None:
     assert set(parts) == {"sand", "hand-0", "hand-1", "pad"}
     assert len(parts["sand"]) == 3
     assert "3, you looked at it" in parts["sand"][2]
-    assert parts["hand-0"][0] == "Your treasures: Skull, 4, 5, 6"
+    assert parts["hand-0"][0] == "Your treasures: 4, 5, 6, Skull"
 
 
 def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) -> None:
