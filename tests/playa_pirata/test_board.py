@@ -399,6 +399,15 @@ def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureReques
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
 
+def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Running) -> None:
+    ada = Guest(window, house, "Ada")
+    page = ada.go("/")
+    page.get_by_role("button", name="Learn Playa Pirata as you play").click()
+    expect(page.locator(".guide-note[data-note='goal']")).to_be_visible()
+    ada.check()
+    ada.context.close()
+
+
 def test_a_whole_game_of_three_with_special_cards_is_played_by_pressing(
     window: Browser, house: Running
 ) -> None:
