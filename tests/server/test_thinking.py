@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 import parasol
+from parasol.server import entries as log
+from parasol.server.course import Course
+from parasol.server.hall import to_follow
 from parasol.server.thinking import LEAST, SECONDS, Thinkers, thought
 
 from .processes import until
@@ -106,3 +109,20 @@ def test_a_searching_level_is_given_seconds_not_iterations() -> None:
     view = parasol.new("maui", seed=3).view(0)
     assert thought(view, 0, "expert:seconds=0.02", 1) in {"A1", "A2", "B1", "B2", "$A", "$B"}
     assert set(SECONDS) == {"regular", "expert"}
+
+
+def test_a_computer_waits_only_where_there_is_something_to_look_at() -> None:
+    match = parasol.new("playa_pirata", players=2, hands="one", seed=5)
+    course = Course(match, None, "")
+    course.apply(log.Start(0), 0.0)
+    paced: dict[str, bool] = {}
+    while "done" not in paced:
+        word = match.moves()[0].word
+        seat = course.decider
+        assert seat is not None
+        course.apply(log.Move(seat, word), 0.0)
+        mine = course.decider == seat
+        paced[word[0] if word[0] in "@+" else word.split("/")[0]] = to_follow(course)
+        assert mine or to_follow(course), "another's turn is always announced"
+    assert paced["@"] is paced["+"] is False
+    assert paced["bury"] is paced["done"] is True

@@ -16,12 +16,13 @@ import msgspec
 from parasol.bots import USUAL, known_level
 from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption, ParasolError
+from parasol.core.game import SPECTATOR
 from parasol.core.match import new
 from parasol.core.words import Text
 from parasol.server import entries as log
 from parasol.server import people
 from parasol.server.asking import Arrange, Clock, Join, NewTable, Place
-from parasol.server.course import Refused
+from parasol.server.course import Course, Refused
 from parasol.server.rows import PersonRow, SeatRow, TableRow
 from parasol.server.store import Conflict, Store, StoreFailed
 from parasol.server.store.jobs import Written
@@ -513,7 +514,7 @@ class Hall:
         self._thinking.add(ident)
         try:
             seat, version = course.decider, course.version
-            paced = asyncio.sleep(self.pace if table.viewers else 0)
+            paced = asyncio.sleep(self.pace if table.viewers and to_follow(course) else 0)
             seed = secrets.randbits(60)
             word, _ = await asyncio.gather(
                 self.thinkers.think(course, table.level(seat), seed), paced
@@ -630,3 +631,15 @@ def _nonce(text: str) -> bytes:
         expected = Text("1 to 32 bytes as hexadecimal digits")
         raise BadOption("nonce", text[:20], expected)
     return nonce
+
+
+def to_follow(course: Course) -> bool:
+    """Whether there is something to look at before a computer plays on.
+
+    A turn may be many small words of which only the last shows anything; and what only some may
+    know must not be told by the time it takes.
+    """
+    steps = course.match.steps
+    if not steps or steps[-1].seat != course.decider:
+        return True
+    return any(event.known_to(SPECTATOR) for event in steps[-1].events)
