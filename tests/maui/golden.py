@@ -10,7 +10,7 @@ import parasol
 from parasol.bots import bot
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from parasol.core.replay import load
+from tests.golden import told
 
 FOLDER = Path(__file__).with_name("golden")
 GAMES = [
@@ -19,26 +19,11 @@ GAMES = [
     for players in (2, 3, 4)
     for seating in (("table", "same-side") if (variant, players) == ("base", 3) else ("table",))
 ]
-RULE = "-" * 40
 
 
 def file_of(variant: str, players: int, seating: str) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{variant}-{players}{'' if seating == 'table' else '-' + seating}.txt"
-
-
-def told(match: Match) -> str:
-    """A finished match as the text of a golden file."""
-    lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
-    for score in match.scores():
-        parts = ", ".join(f"{part.text} {part.points}" for part in score.parts if part.points)
-        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points: {parts}")
-    return "\n".join(lines) + "\n"
-
-
-def retold(text: str) -> str:
-    """The same from the record in the text alone."""
-    return told(load(text.split(RULE, maxsplit=1)[0]))
 
 
 def played(variant: str, players: int, seating: str) -> Match:

@@ -10,7 +10,7 @@ import parasol
 from parasol.bots import bot
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from parasol.core.replay import load
+from tests.golden import told
 
 FOLDER = Path(__file__).with_name("golden")
 GAMES = [
@@ -23,26 +23,11 @@ GAMES = [
     ("two", 3, False),
     ("two", 4, True),
 ]
-RULE = "-" * 40
 
 
 def file_of(hands: str, players: int, specials: bool) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{hands}-{players}{'-specials' if specials else ''}.txt"
-
-
-def told(match: Match) -> str:
-    """A finished match as the text of a golden file."""
-    lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
-    for score in match.scores():
-        parts = ", ".join(f"{part.text} {part.points}" for part in score.parts if part.points)
-        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points: {parts}")
-    return "\n".join(lines) + "\n"
-
-
-def retold(text: str) -> str:
-    """The same from the record in the text alone."""
-    return told(load(text.split(RULE, maxsplit=1)[0]))
 
 
 def played(hands: str, players: int, specials: bool) -> Match:

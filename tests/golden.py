@@ -1,0 +1,20 @@
+"""What the golden games of every game have in common: a finished match as the text of a file."""
+
+from parasol.core.match import Match
+from parasol.core.replay import load
+
+RULE = "-" * 40
+
+
+def told(match: Match) -> str:
+    """A finished match as the text of a golden file."""
+    lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
+    for score in match.scores():
+        parts = ", ".join(f"{part.text} {part.points}" for part in score.parts if part.points)
+        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points: {parts}")
+    return "\n".join(lines) + "\n"
+
+
+def retold(text: str) -> str:
+    """The same from the record in the text alone."""
+    return told(load(text.split(RULE, maxsplit=1)[0]))
