@@ -72,7 +72,7 @@ class TownCard:
     def colour_bits(self) -> int:
         """Bit i for the i-th colour; all five for a white building."""
         if self.colour == "white":
-            return 2 ** len(COLOURS) - 1
+            return (1 << len(COLOURS)) - 1
         return 1 << COLOURS.index(self.colour) if self.colour in COLOURS else 0
 
     def row(self) -> dict[str, object]:
@@ -129,7 +129,9 @@ def one_of(value: str, choices: tuple[str, ...], field: str) -> str:
 def wholes_of(value: str, count: int, most: int, field: str) -> list[int]:
     """So many whole numbers, parted by blanks."""
     parts = value.split()
-    if len(parts) != count or not all(p.isascii() and p.isdigit() and int(p) <= most for p in parts):
+    if len(parts) != count or not all(
+        p.isascii() and p.isdigit() and int(p) <= most for p in parts
+    ):
         text = Text("{count} whole numbers from 0 to {most}", {"count": count, "most": most})
         raise BadRow(field, text)
     return [int(part) for part in parts]

@@ -7,7 +7,7 @@ read in cards.py; here its file and row are named where it does not fit.
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -97,7 +97,7 @@ def cards_of(box: Box, source: str = "components") -> Cards:
     """The cards of a box; BadComponents names row and field of one that does not fit."""
     town: list[TownCard] = []
     for deck in ("terrace", "pier", "landmark", "start"):
-        town += _read(box, f"{deck}s", source, lambda row, deck=deck: _town(row, deck))
+        town += _read(box, f"{deck}s", source, partial(_town, deck))
     town += cards.plain_ends(box["plain"]["points"])
     found = Cards(
         town,
@@ -122,7 +122,7 @@ def _read(box: Box, group: str, source: str, reader: Callable[[Any], T]) -> list
     return found
 
 
-def _town(row: object, deck: str) -> TownCard:
+def _town(deck: str, row: object) -> TownCard:
     """A town card that belongs to its deck."""
     card = cards.town_card(row, deck)
     if deck != "landmark" and card.colour == "white":

@@ -4,7 +4,6 @@ This is the rulebook's chapter on scoring as the rules use it; where each point 
 words, is made in scoring.py.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.games.tenby.position import ENDED, NOBODY, OPEN, SECRET, Position
@@ -17,8 +16,8 @@ from parasol.games.tenby.tables import (
     HIGH_TIDE,
     LONGEST,
     MAX_TOWN,
-    NONE,
     NO_RANGE,
+    NONE,
     RESIDENT_WIDTH,
     STREET,
     UNIQUE,
@@ -240,10 +239,7 @@ class Counting(Position):
 
     def goals_sealed(self) -> bool:
         """Ebb & Flow: whether choices are still being made, and so not shown."""
-        for seat in range(self.tables.players):
-            if i64(self.goals[seat]) == 0:
-                return True
-        return False
+        return 0 in [int(goal) for goal in self.goals]
 
     def open_worth(self) -> i64:
         """The points of an accolade that is open to all."""

@@ -5,7 +5,6 @@ Day cards are no part of the market but are drawn and shuffled in the same way.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.state import EVERYONE, OVER

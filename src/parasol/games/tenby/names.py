@@ -3,11 +3,11 @@
 Names of places stay as they are in every language; trades and goals are translated.
 """
 
-from parasol.core.words import Words, verbatim
+from parasol.core.words import Text, verbatim
 from parasol.games.tenby.tables import Tables
 from parasol.games.tenby.words import Term
 
-TARGET_NAMES: dict[str, Words] = {
+TARGET_NAMES: dict[str, Text] = {
     "bench": Term("bench"),
     "bin": Term("bin"),
     "binoculars": Term("binoculars"),
@@ -36,7 +36,7 @@ TARGET_NAMES: dict[str, Words] = {
 }
 """What conditions, residents and accolades count."""
 
-LABELS: dict[str, Words] = {
+LABELS: dict[str, Text] = {
     "terraces": Term("terraces"),
     "piers": Term("piers"),
     "landmarks": Term("landmarks"),
@@ -47,7 +47,7 @@ LABELS: dict[str, Words] = {
 }
 """What people call the kinds of a score."""
 
-TRADES: dict[str, Words] = {
+TRADES: dict[str, Text] = {
     "Carpenter": Term("Carpenter"),
     "Chimney Sweep": Term("Chimney Sweep"),
     "Florist": Term("Florist"),
@@ -90,14 +90,14 @@ TRADES: dict[str, Words] = {
 }
 """Names on cards that other languages have their own word for."""
 
-DECK_NAMES: dict[str, Words] = {
+DECK_NAMES: dict[str, Text] = {
     "terrace": Term("terraces"),
     "pier": Term("piers"),
     "landmark": Term("landmarks"),
     "day": Term("Day cards"),
 }
 
-ICON_NAMES: dict[str, Words] = {
+ICON_NAMES: dict[str, Text] = {
     "T": Term("Terrace Action"),
     "P": Term("Pier Action"),
     "L": Term("Landmark Action"),
@@ -105,21 +105,21 @@ ICON_NAMES: dict[str, Words] = {
 }
 
 
-def called(name: str) -> Words:
+def called(name: str) -> Text:
     """A card's name, in the reader's language where there is a word for it."""
     return TRADES.get(name) or verbatim(name)
 
 
-def card_name(tables: Tables, card: int) -> Words:
+def card_name(tables: Tables, card: int) -> Text:
     """The name of a town card."""
     return called(str(tables.rows[card]["name"]))
 
 
-def resident_name(tables: Tables, card: int) -> Words:
+def resident_name(tables: Tables, card: int) -> Text:
     """The trade of a resident."""
     return called(str(tables.resident_rows[card]["name"]))
 
 
-def goal_name(tables: Tables, card: int) -> Words:
+def goal_name(tables: Tables, card: int) -> Text:
     """The name of an accolade."""
     return called(str(tables.accolade_rows[card]["name"]))

@@ -30,7 +30,6 @@ from parasol.games.tenby.tables import (
     FORFEIT,
     GAP,
     ICONS,
-    KEEP,
     LIFT,
     MIX,
     NEW,

@@ -92,7 +92,7 @@ class Placement(Market):
             if own or not (landmark and self.has_landmark(seat, start, length)):
                 at = start
                 while at <= start + length:
-                    if at != moved and at != moved + 1 or not own:
+                    if (at != moved and at != moved + 1) or not own:
                         before = at == start or self.joins(self.card(seat, at - 1), card)
                         behind = at == start + length or self.joins(card, self.card(seat, at))
                         if before and behind:

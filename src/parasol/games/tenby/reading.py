@@ -5,6 +5,7 @@ of cards, progress) is not read: the house compares the whole view afterwards.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from mypy_extensions import u8
@@ -515,7 +516,7 @@ class _Reader:
             end = start + int(state.length(seat, street))
             cards = [int(state.card(seat, at)) for at in range(start, end)]
             path = f"seats.{seat}.streets.{street}"
-            for left, right in zip(cards, cards[1:], strict=False):
+            for left, right in pairwise(cards):
                 if not state.joins(left, right):
                     raise BadView(path, "neighbours whose edges match")
             if sum(state.is_landmark(card) for card in cards) > 1:

@@ -22,23 +22,31 @@ from parasol.games.tenby.tables import EBB_FLOW, GAP, HIGH_TIDE, ICONS, LIFT, RO
 from parasol.games.tenby.words import Text
 
 _ASKED = {
-    int(STARTING): Reason(Text("First choose one of your two Start cards: keep/1 or keep/2."), "setup"),
+    int(STARTING): Reason(
+        Text("First choose one of your two Start cards: keep/1 or keep/2."), "setup"
+    ),
     int(CHOOSING): Reason(
         Text("First decide about your accolade: accolade/open or accolade/secret."), "ebb-flow"
     ),
     int(NIGHT): Reason(Text("It is night: choose a Day card, day/ and its number."), "night"),
-    int(TURN): Reason(Text("First choose an action: use, buy, forfeit, reveal, lift, or end."), "turn"),
+    int(TURN): Reason(
+        Text("First choose an action: use, buy, forfeit, reveal, lift, or end."), "turn"
+    ),
     int(SOURCE): Reason(
         Text("An action has begun: choose a card of the market, one blind, or a plain end."),
         "actions",
     ),
     int(KEEPING): Reason(Text("Two residents are drawn: keep one, keep/1 or keep/2."), "residents"),
-    int(PLACING): Reason(Text("The card must be placed now: @street.position, or @new."), "placement"),
+    int(PLACING): Reason(
+        Text("The card must be placed now: @street.position, or @new."), "placement"
+    ),
     int(PUTTING): Reason(
         Text("The card is picked up: put it down at @street.position, or @new."), "move"
     ),
     int(MIXING): Reason(Text("Name the mix first: mix/ and how many terraces."), "thanks"),
-    int(GIVING): Reason(Text("Choose one of the cards you drew: keep/1, keep/2 or keep/3."), "thanks"),
+    int(GIVING): Reason(
+        Text("Choose one of the cards you drew: keep/1, keep/2 or keep/3."), "thanks"
+    ),
 }
 _PHASES_OF = {
     "keep": (STARTING, KEEPING, GIVING),
@@ -107,7 +115,9 @@ def _unveil(state: TenbyState) -> Reason:
 
 def _rings(state: TenbyState, cost: int, topic: str) -> Reason:
     held = int(state.rings[state.mover])
-    return Reason(Text("That costs {cost} life rings, and you have {held}.").of(cost=cost, held=held), topic)
+    return Reason(
+        Text("That costs {cost} life rings, and you have {held}.").of(cost=cost, held=held), topic
+    )
 
 
 def _icon(state: TenbyState, kind: str, icon: str) -> Reason:
@@ -186,7 +196,9 @@ def _place(state: TenbyState, action: int) -> Reason:
         return Reason(Text("This street has its landmark already."), "landmarks")
     before = int(state.card(seat, at - 1)) if at > start else -1
     behind = int(state.card(seat, at)) if at < start + length else -1
-    left, right = (before, card) if before >= 0 and not state.joins(before, card) else (card, behind)
+    left, right = (
+        (before, card) if before >= 0 and not state.joins(before, card) else (card, behind)
+    )
     text = Text("The edges of {left} and {right} do not match.")
     names = [card_name(state.tables, one) for one in (left, right)]
     return Reason(text.of(left=names[0], right=names[1]), "edges")
@@ -196,5 +208,3 @@ def bad_word(word: str) -> Reason:
     """What to say of a word that is none of Tenby's."""
     text = Text("{word} is no move of Tenby. The words stand in the help under: words.")
     return Reason(text.of(word=word[:40]), "words")
-
-

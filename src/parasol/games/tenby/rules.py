@@ -82,7 +82,6 @@ from parasol.games.tenby.tables import (
     LIFT,
     MIX,
     NEW,
-    NONE,
     PICK,
     PIER,
     PLAINS,

@@ -6,7 +6,7 @@ accolades of others are left out until they are shown.
 
 from mypy_extensions import i64
 
-from parasol.core.words import Part, Row, Score, Words
+from parasol.core.words import Part, Row, Score
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.names import TARGET_NAMES, card_name, goal_name, resident_name
 from parasol.games.tenby.position import ENDED, OPEN, SECRET
@@ -85,7 +85,7 @@ def card_parts(state: TenbyState, seat: int) -> list[Part]:
     return parts
 
 
-def _told(state: TenbyState, seat: int, street: int, at: int, start: int, end: int) -> Words:
+def _told(state: TenbyState, seat: int, street: int, at: int, start: int, end: int) -> Text:
     tables = state.tables
     card = int(state.card(seat, at))
     target = int(tables.target[card])

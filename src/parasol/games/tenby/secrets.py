@@ -5,6 +5,8 @@ whether anything beyond the one door changes. Shuffles that are still to come ar
 not happened, no hidden things, and are left out.
 """
 
+from itertools import pairwise
+
 from mypy_extensions import u8
 
 from parasol.core.game import Secret
@@ -15,8 +17,6 @@ from parasol.games.tenby.tables import (
     DECKS,
     EBB_FLOW,
     FIRST_PLACE,
-    IS_LANDMARK,
-    COUNTED,
     NONE,
     Deal,
     bytes_of,
@@ -163,7 +163,14 @@ def swapped(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
         }
         deck = decks[name]
         deck[first], deck[second] = deck[second], deck[first]
-        again = Deal(deal.orders, deal.keys, *decks.values(), deal.night)
+        again = Deal(
+            deal.orders,
+            deal.keys,
+            decks["residents"],
+            decks["starts"],
+            decks["accolades"],
+            deal.night,
+        )
         return TenbyState(state.tables, again, state)
     return changed
 
@@ -221,10 +228,10 @@ def _check_town(state: TenbyState, seat: int) -> None:
         length = int(state.length(seat, street))
         cards = [int(state.card(seat, start + at)) for at in range(length)]
         assert cards, f"street {street + 1} of seat {seat} is empty"
-        for left, right in zip(cards, cards[1:], strict=False):
+        for left, right in pairwise(cards):
             edge = tables.right[left]
             assert edge == tables.left[right] != AT_SEA, f"{left} beside {right}"
-        landmarks = sum(int(tables.counts[card * int(COUNTED) + int(IS_LANDMARK)]) for card in cards)
+        landmarks = sum(state.is_landmark(card) for card in cards)
         assert landmarks <= 1, f"two landmarks in street {street + 1} of seat {seat}"
         start += length
     assert start == state.town_count[seat] <= tables.most_cards, f"{start} cards in a town"

@@ -183,9 +183,7 @@ class Tables:
         self.move: i64 = move
         # A reshuffle empties the discards; they fill in a clean-up, and once a player in Thanks.
         self.shuffles: i64 = ROUNDS - 1 + (players if thanks else 0)
-        self.most_cards: i64 = most_cards(
-            players, thanks, days, rings, forfeit, min(prices[:3])
-        )
+        self.most_cards: i64 = most_cards(players, thanks, days, rings, forfeit, min(prices[:3]))
         # the same cards as a view shows them
         self.rows = rows
         self.resident_rows = resident_rows
@@ -217,10 +215,7 @@ def most_cards(
     met as often as the deck comes round.
     """
     worth = sorted(
-        [
-            sum(day[:3]) * max(price, forfeit) + day[3] * forfeit + day[4]
-            for day in days
-        ],
+        [sum(day[:3]) * max(price, forfeit) + day[3] * forfeit + day[4] for day in days],
         reverse=True,
     )
     drawn = players + 1 + players * (int(ROUNDS) - 1)

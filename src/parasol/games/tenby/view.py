@@ -208,7 +208,7 @@ def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
     found, start = [], 0
     for street in range(int(state.streets[seat])):
         end = start + int(state.length(seat, street))
-        cards = [
+        cards: list[dict[str, Any]] = [
             {
                 "card": state.tables.names[int(state.card(seat, at))],
                 "points": int(state.card_points(seat, at, start, end)),
@@ -219,7 +219,7 @@ def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
         found.append(
             {
                 "completed": state.is_completed(seat, start, end - start),
-                "points": sum(int(card["points"]) for card in cards),
+                "points": sum(card["points"] for card in cards),
                 "cards": cards,
             }
         )
