@@ -52,9 +52,10 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def tables(self, options: Options, changed: Box, source: str) -> Tables:
         """The rules' Tables for these options and this box; BadComponents where they don't fit."""
+        if not changed:
+            return components.standard_tables(options)
         box = merged(components.standard(), changed)
-        if changed:
-            components.check(box, source, options.players)
+        components.check(box, source, options.players)
         return components.tables(box, options)
 
     def observe(self, state: TenbyState, seat: int) -> TenbySeen:

@@ -163,6 +163,12 @@ def check(box: Box, source: str, players: int) -> None:
     demand("days.cards", most <= MAX_TOWN, text.of(found=most, most=MAX_TOWN))
 
 
+@cache
+def standard_tables(options: Options) -> Tables:
+    """The rules' Tables for the standard box, which nearly every match wants."""
+    return tables(standard(), options)
+
+
 def tables(box: Box, options: Options) -> Tables:
     """The rules' Tables for these options."""
     found = cards_of(box)

@@ -261,7 +261,5 @@ class Position(State):
         ):
             numbers.append(len(narrow))
             numbers.extend([int(number) for number in narrow])
-        for keys in deal.keys:
-            numbers.append(len(keys))
-            numbers.extend([int(number) for number in keys])
+        numbers.append(int(deal.mark()))
         return numbers

@@ -713,7 +713,8 @@ class TenbyState(Placement):
         self.tell(FINISHED, OVER, EVERYONE, tuple(totals + self.ranks(totals)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restore, (self.tables.key, self.numbers())
+        keys = [[int(key) for key in keys] for keys in self.deal.keys]
+        return restore, (self.tables.key, self.numbers(), keys)
 
 
 def alone(seat: i64) -> i64:
@@ -744,16 +745,16 @@ class _Numbers:
         return vec[u8](self.some(self.one()))
 
 
-def restore(key: str, numbers: list[int]) -> TenbyState:
-    """The State whose `numbers()` these are."""
+def restore(key: str, numbers: list[int], keys: list[list[int]]) -> TenbyState:
+    """The State whose `numbers()` these are, with the keys of its reshuffles."""
     tables = tables_of(key)
     players = int(tables.players)
     reader = _Numbers(numbers)
     scalars = reader.some(17)
     wide = [reader.wide(count) for count in (4, 4, 4, 3, 4, players, players, players, 6)]
     narrow = [reader.narrow() for _ in range(22)]
-    keys = [reader.wide(reader.one()) for _ in range(4)]
-    deal = Deal(narrow[:4], keys, narrow[18], narrow[19], narrow[20], narrow[21])
+    shuffles = [vec[i64](some) for some in keys]
+    deal = Deal(narrow[:4], shuffles, narrow[18], narrow[19], narrow[20], narrow[21])
     state = TenbyState(tables, deal, None)
     state.revealed, state.turn, state.phase, state.mover = scalars[0:4]
     state.round, state.step, state.using = scalars[4:7]

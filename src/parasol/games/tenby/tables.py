@@ -260,6 +260,17 @@ class Deal:
         self.starts = starts
         self.accolades = accolades
         self.night = night
+        self._mark: i64 = -1
+
+    def mark(self) -> i64:
+        """A number for the keys, of which there are thousands: equal keys have equal marks."""
+        if self._mark < 0:
+            mark: i64 = 7
+            for keys in self.keys:
+                for key in keys:
+                    mark = (mark * 1_000_003 + key + 1) % 2_305_843_009_213
+            self._mark = mark
+        return self._mark
 
 
 def bytes_of(numbers: list[int]) -> vec[u8]:
