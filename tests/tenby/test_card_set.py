@@ -314,7 +314,13 @@ def test_twenty_trades_are_there_as_a_and_as_b_and_four_others() -> None:
 def test_the_carpenters_are_those_of_the_rulebook() -> None:
     a, b = [card for card in CARDS.residents if card.name == "Carpenter"]
     assert (a.kind, a.target, a.tiers) == ("a", "shutters", [6, 8, 10])
-    assert (b.kind, b.target, b.tiers, b.incomplete, b.completed) == ("b", "shutters", [5], [2], [5])
+    assert (b.kind, b.target, b.tiers, b.incomplete, b.completed) == (
+        "b",
+        "shutters",
+        [5],
+        [2],
+        [5],
+    )
 
 
 def test_accolades_are_the_twelve_goals() -> None:

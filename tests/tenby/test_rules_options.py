@@ -145,7 +145,9 @@ def test_accolades_count_the_whole_town(key: str, count: int) -> None:
         ["plain-terrace-left", "frog-street"],
     )
     if key == "promenader":
-        stage.lay(state, 0, ["plain-terrace-left", "frog-street", "plain-terrace-right"], ["cob-lane"])
+        stage.lay(
+            state, 0, ["plain-terrace-left", "frog-street", "plain-terrace-right"], ["cob-lane"]
+        )
     accolade = state.tables.accolade_names.index(key)
     assert state.goal_count(0, accolade) == count
 

@@ -16,7 +16,13 @@ BOX = stage.with_cards(
     )],
     landmarks=["L one; T|T; -; -; -; 8; none", "L two; T|T; -; -; -; 8; none"],
 )  # fmt: skip
-KEYS = dict(zip(SHAPES, ["t-mid", "t-left", "t-right", "t-west", "t-east", "p-mid", "p-west", "p-east"], strict=True))
+KEYS = dict(
+    zip(
+        SHAPES,
+        ["t-mid", "t-left", "t-right", "t-west", "t-east", "p-mid", "p-west", "p-east"],
+        strict=True,
+    )
+)
 
 
 def ends(card: str, *streets: list[str]) -> list[str]:

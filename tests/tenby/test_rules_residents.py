@@ -65,7 +65,10 @@ def test_white_buildings_count_for_residents_of_a_colour() -> None:
 def test_the_painter_counts_unique_colours_of_a_street() -> None:
     assert pays("painter-a", ["two", "green", "blue", "two"]) == 2
     assert pays("painter-a", ["two", "green", "blue", "plain-terrace-right"]) == 4
-    assert pays("painter-b", ["plain-terrace-left", "two", "green", "blue", "plain-terrace-right"]) == 2
+    assert (
+        pays("painter-b", ["plain-terrace-left", "two", "green", "blue", "plain-terrace-right"])
+        == 2
+    )
 
 
 def test_the_ferry_captain_is_paid_for_completed_streets_only() -> None:

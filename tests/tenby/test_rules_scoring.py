@@ -118,7 +118,9 @@ def test_a_score_tells_which_neighbours_counted() -> None:
 
 
 def test_a_score_tells_of_cards_that_count_nothing_and_of_flat_ones() -> None:
-    texts = [str(part.text) for part in scoring.card_parts(town_of(["wide"], ["plain-pier-left"]), 0)]
+    texts = [
+        str(part.text) for part in scoring.card_parts(town_of(["wide"], ["plain-pier-left"]), 0)
+    ]
     assert texts == [
         "street 1, Wide: no seagull in its range",
         "street 2, Plain Pier, Left End: 2 points, whatever lies beside it",

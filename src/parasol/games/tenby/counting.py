@@ -6,7 +6,7 @@ words, is made in scoring.py.
 
 from mypy_extensions import i64
 
-from parasol.games.tenby.position import ENDED, NOBODY, OPEN, SECRET, Position
+from parasol.games.tenby.position import NOBODY, OPEN, SECRET, Position
 from parasol.games.tenby.tables import (
     AT_SEA,
     COMPLETED,
@@ -281,7 +281,3 @@ class Counting(Position):
             completed = int(self.completed_streets(seat))
             marks.append((totals[seat], completed, int(self.resident_count(seat))))
         return [1 + sum([1 for other in marks if other > mark]) for mark in marks]
-
-    def over(self) -> bool:
-        """Whether the game has ended, and hands are shown."""
-        return self.phase == ENDED

@@ -229,7 +229,7 @@ def _guess_deal(seen: TenbySeen, rng: Rng) -> Deal:
     goals = known.deal.accolades[:]
     _fill(goals, 0, rng)
     keys: list[vec[i64]] = []
-    left = ROUNDS - known.round
+    left = ROUNDS - known.round + 1  # discards that lie there now, and of every clean-up to come
     if tables.thanks and known.round < ROUNDS:
         left += tables.players
     for deck in range(4):

@@ -38,8 +38,7 @@ ENDED: Final[i64] = 10
 NOBODY: Final[i64] = 255  # nobody, no card: in packed fields
 MAX_ROW: Final = 200  # places of the three rows of the market
 
-# Ebb & Flow, by seat in `goals`.
-UNASKED: Final[i64] = 0
+# Ebb & Flow, by seat in `goals`; 0 before a seat was asked.
 OPEN: Final[i64] = 1
 SECRET: Final[i64] = 2
 

@@ -110,14 +110,50 @@ def _residents(state: TenbyState) -> list[Secret]:
             known = frozenset(seat for seat in players if piece in seen[seat])
             found.append(Secret("residents", f"residents {piece}", int(card), known))
     for draw in [] if over else _settled(state):
-        flipped = _flipped(state, draw)
-        known = frozenset(s for s in players if looks(flipped, s) != looks(state, s))
-        known |= {int(state.drawer[draw])}
-        deck, kept = f"draw {draw}", int(state.kept[draw])
-        for number, which in enumerate((kept, 1 - kept)):
-            piece = int(state.queue[2 * draw + which])
-            found.append(Secret(deck, f"{deck} {number}", piece, known))
+        found += _choice(state, draw) + _origin(state, draw)
     return found
+
+
+def _choice(state: TenbyState, draw: int) -> list[Secret]:
+    """Which piece of a draw is in the hand, and which went to the bottom."""
+    deck, kept = f"draw {draw}", int(state.kept[draw])
+    known = _would_notice(state, draw, _flipped(state, draw))
+    return [
+        Secret(deck, f"{deck} {number}", int(state.queue[2 * draw + which]), known)
+        for number, which in enumerate((kept, 1 - kept))
+    ]
+
+
+def _origin(state: TenbyState, draw: int) -> list[Secret]:
+    """Which of the two places of a draw each card came from, be they kept or put back.
+
+    A seat that later looks at the card put back still can't tell where it lay before.
+    """
+    deck = f"origin {draw}"
+    known = _would_notice(state, draw, _crossed(state, draw))
+    cards = [int(state.deal.residents[int(state.queue[2 * draw + which])]) for which in range(2)]
+    return [Secret(deck, f"{deck} {which}", cards[which], known) for which in range(2)]
+
+
+def _would_notice(state: TenbyState, draw: int, changed: TenbyState) -> frozenset[int]:
+    """The seats that would have looked at other cards; and whoever drew."""
+    seats = range(int(state.tables.players))
+    cards = {
+        which: [[int(one.deal.residents[piece]) for piece in looks(one, seat)] for seat in seats]
+        for which, one in enumerate((state, changed))
+    }
+    drawer = int(state.drawer[draw])
+    return frozenset(s for s in seats if s == drawer or cards[0][s] != cards[1][s])
+
+
+def _crossed(state: TenbyState, draw: int) -> TenbyState:
+    """A copy in which the two cards of a draw came from each other's place."""
+    flipped, deal = _flipped(state, draw), state.deal
+    residents = deal.residents[:]
+    one, other = int(state.queue[2 * draw]), int(state.queue[2 * draw + 1])
+    residents[one], residents[other] = residents[other], residents[one]
+    again = Deal(deal.orders, deal.keys, residents, deal.starts, deal.accolades, deal.night)
+    return TenbyState(state.tables, again, flipped)
 
 
 def _piece_kept(state: TenbyState, draw: int) -> int:
@@ -150,6 +186,8 @@ def swapped(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
         _swap_cards(changed, DECKS.index(name), one, other)
     elif name == "draw":
         return _flipped(state, int(one.deck.split()[1]))
+    elif name == "origin":
+        return _crossed(state, int(one.deck.split()[1]))
     elif name in ("start", "goal"):
         sealed = changed.kept_start if name == "start" else changed.goals
         seat = int(one.deck.rpartition(" ")[2])
