@@ -1,4 +1,4 @@
-"""Boxes of Tenby so small that hidden arrangements can be counted and decks run out all the time."""
+"""Boxes of Tenby so small that hidden arrangements can be counted and decks run out often."""
 
 from typing import Any
 

@@ -260,8 +260,44 @@ def test_every_card_in_a_town_has_one_town_icon_and_its_base() -> None:
         assert counts[16] == (card.deck == "landmark")
 
 
-DAYS = """TT L R Pr TT Trr Pr TP Lr Rr TTr TP TTr Prr TTT TL TR PP TPr TTT TL TR TTP PL PR TLr TRr
-TTP PPr TTL TTR LR PPT TPrrr TTL TTR""".split()
+DAYS = [
+    "TT",
+    "L",
+    "R",
+    "Pr",
+    "TT",
+    "Trr",
+    "Pr",
+    "TP",
+    "Lr",
+    "Rr",
+    "TTr",
+    "TP",
+    "TTr",
+    "Prr",
+    "TTT",
+    "TL",
+    "TR",
+    "PP",
+    "TPr",
+    "TTT",
+    "TL",
+    "TR",
+    "TTP",
+    "PL",
+    "PR",
+    "TLr",
+    "TRr",
+    "TTP",
+    "PPr",
+    "TTL",
+    "TTR",
+    "LR",
+    "PPT",
+    "TPrrr",
+    "TTL",
+    "TTR",
+]
 
 
 def test_day_cards_are_those_of_the_list() -> None:

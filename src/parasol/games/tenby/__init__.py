@@ -3,13 +3,13 @@
 This file only joins the rooms: what a room is for stands at its top.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.tenby import (
     components,
     notation,
@@ -17,6 +17,7 @@ from parasol.games.tenby import (
     reasons,
     scoring,
     secrets,
+    terminal,
     view,
 )
 from parasol.games.tenby.knowledge import TenbySeen, observe
@@ -110,6 +111,31 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def scores(self, seen: TenbySeen) -> list[Score]:
         return scoring.scores(seen)
+
+    def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
+        return terminal.board(view, names, language)
+
+    def told(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
+        return terminal.told(view, names, language)
+
+    def look(
+        self,
+        view: Mapping[str, Any],
+        names: list[str],
+        seat: int,
+        plain: bool,
+        language: str = SOURCE,
+    ) -> str:
+        return terminal.look(view, names, seat, plain, language)
+
+    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+        return terminal.asks(view, moves)
+
+    def tie_break(self, view: Mapping[str, Any], ahead: int, behind: int) -> Text:
+        return terminal.tie_break(view, ahead, behind)
+
+    def topic(self, state: TenbyState, action: int) -> str:
+        return terminal.topic(self.parts(state, action))
 
     def check(self, state: TenbyState) -> None:
         secrets.check(state)
