@@ -54,7 +54,12 @@ def played(chosen: dict[str, Any]) -> Match:
         joining = [word for word in moves if word.startswith("@") and word != "@new"]
         buying = [word for word in moves if word.startswith(("use", "buy", "lift"))]
         rare = [word for word in moves if word.startswith(("commit", "unveil"))]
-        choices = joining or rare or (buying if rng.below(3) else moves) or moves
+        choices = (
+            joining
+            or (rare if rng.below(9) == 0 else [])
+            or (buying if rng.below(3) else moves)
+            or moves
+        )
         match.play(choices[rng.below(len(choices))])
     return match
 
