@@ -37,7 +37,8 @@ def in_turn(icons: str = "", rings: int = 0, seed: int = 1, **chosen: Any) -> Te
     table = begun(seed, **chosen)
     while table.view()["phase"] == "night":
         table.play(table.moves()[0])
-    state: Any = table.state.clone()
+    state = table.state.clone()
+    assert isinstance(state, TenbyState)
     equip(state, icons, rings)
     return state
 

@@ -6,6 +6,7 @@ import pytest
 
 from parasol.games.tenby import components
 from parasol.games.tenby.cards import TownCard, key_of
+from parasol.games.tenby.options import Options
 from parasol.games.tenby.tables import COLOURS, FEATURES, MOST, Tables
 
 CARDS = components.cards_of(components.standard())
@@ -378,7 +379,5 @@ def test_prices_are_those_of_the_rulebook() -> None:
 
 @pytest.mark.parametrize(("players", "most"), [(2, 37), (3, 37), (4, 39), (5, 39)])
 def test_no_town_can_grow_beyond_its_bound(players: int, most: int) -> None:
-    tables: Tables = components.tables(
-        components.standard(), components.Options(players=players, thanks=True)
-    )
+    tables: Tables = components.tables(components.standard(), Options(players=players, thanks=True))
     assert tables.most_cards == most

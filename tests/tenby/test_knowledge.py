@@ -48,7 +48,8 @@ def fitting(state: TenbyState, viewer: int) -> Counter[tuple[tuple[int, ...], ..
     draws = range(int(state.draws))
     for deal in permutations(range(size)):
         for choices in product(range(2), repeat=len(draws)):
-            queue, hands, saw = list(deal), ([], []), []
+            queue, saw = list(deal), list[int]()
+            hands: tuple[list[int], list[int]] = ([], [])
             fits, head = True, 0
             for draw in draws:
                 seat, two = int(state.drawer[draw]), len(queue) - head >= 2

@@ -1,5 +1,7 @@
 """Game options: Thanks for Visiting, and the three ways of accolades; game end and ties."""
 
+from typing import Any
+
 import pytest
 
 from parasol.core.errors import BadOption
@@ -16,7 +18,7 @@ def state_of(table: Match) -> TenbyState:
     return state
 
 
-def after_nine(players: int = 3, **chosen: object) -> TenbyState:
+def after_nine(players: int = 3, **chosen: Any) -> TenbyState:
     """A game with Thanks just when the ninth round is over."""
     state = state_of(stage.match(players=players, thanks=True, **chosen))
     while "mix" not in stage.words(state)[0]:
