@@ -1,0 +1,530 @@
+"""The one door to what is hidden in Tenby: what a seat knows, and positions that fit it.
+
+Hidden are deck orders, Start cards and accolades that others were dealt, choices still sealed,
+residents in other hands, and the three cards of Thanks. A Seen holds a position that lacks just
+those, and beside it all residents that its viewer has ever looked at, so nothing is forgotten.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from parasol.core.chance import Rng
+from parasol.core.state import Seen
+from parasol.games.tenby.position import (
+    CHOOSING,
+    ENDED,
+    KEEPING,
+    NOBODY,
+    OPEN,
+    STARTING,
+)
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import (
+    DAY,
+    EBB_FLOW,
+    FIRST_PLACE,
+    MAX_ACCOLADES,
+    MAX_DAYS,
+    MAX_OPEN,
+    MAX_PLAYERS,
+    MAX_RESIDENTS,
+    MAX_TOWN,
+    PIER,
+    ROUNDS,
+    TERRACE,
+    Deal,
+    bytes_of,
+)
+
+SEALED: Final[i64] = 3  # in `kept_start` and `goals`: chosen, the viewer does not know what
+UNKNOWN: Final[i64] = -2  # in `gift`: a card that the viewer does not see
+MAX_CARDS: Final = 216
+
+LAYOUT: Final = (
+    ("phase", 1),
+    ("round", 1),
+    ("players", 1),
+    ("decider, counted from the viewer, + 1", 1),
+    ("accolade mode", 1),
+    ("thanks for visiting", 1),
+    ("icon in use + 1, and whether it was bought", 2),
+    ("card to place + 1", 1),
+    ("card being moved + 1", 1),
+    ("icons left", 4),
+    ("cards in the decks: terrace, pier, landmark, day, resident", 5),
+    ("by town card: 1 in the market, 2 discarded", MAX_CARDS),
+    ("by Day card: 1 discarded", MAX_DAYS),
+    ("six Day cards of number, tokens, seat + 1", 18),
+    ("Night cards, seat + 1", 5),
+    ("rings, by seat from the viewer on", 5),
+    ("streets, by seat", 5),
+    ("towns, card + 1, by seat", MAX_PLAYERS * MAX_TOWN),
+    ("towns, street + 1, by seat", MAX_PLAYERS * MAX_TOWN),
+    ("residents in hand, by seat", 5),
+    ("residents in hand that the viewer knows, by seat", MAX_PLAYERS * MAX_RESIDENTS),
+    ("who drew residents, seat + 1", MAX_RESIDENTS),
+    ("residents looked at, card + 1", 2 * MAX_RESIDENTS),
+    ("which one the viewer kept, + 1", MAX_RESIDENTS),
+    ("Start cards of the viewer, and the one kept", 3),
+    ("whether a sealed choice was made, by seat", 5),
+    ("accolades: 1 open to all, 2 the viewer's secret, 3 shown", MAX_ACCOLADES),
+    ("accolade of each seat: 0 none, 1 open, 2 secret", 5),
+    ("accolades to commit to, seat + 1", MAX_OPEN),
+    ("counters committed", 1),
+    ("Thanks: cards, terraces + 1, the three cards + 1", 5),
+)
+"""The parts of `TenbySeen.numbers()`, in order, and how many numbers each has."""
+
+_BLANK: Final[vec[u8]] = vec[u8]([0] * sum([count for _, count in LAYOUT]))
+
+
+class TenbySeen(Seen):
+    """What `viewer` (-1: a spectator) knows: `known` is the position less all that is hidden.
+
+    `saw` has the residents that the viewer looked at, two a draw, NOBODY where it did not; `shown`
+    has, once the game is over, the resident that each draw brought into a hand.
+    """
+
+    def __init__(self, viewer: i64, known: TenbyState, saw: vec[u8], shown: vec[u8]) -> None:
+        super().__init__(viewer)
+        self.known = known
+        self.saw = saw
+        self.shown = shown
+
+    def guess(self, rng: Rng) -> TenbyState:
+        known = self.known
+        state = TenbyState(known.tables, _guess_deal(self, rng), known)
+        for deck in range(4):
+            _guess_deck(state, deck, self.viewer == known.mover, rng)
+        _guess_residents(self, state, rng)
+        if state.phase == STARTING or state.phase == CHOOSING:
+            _guess_sealed(state, rng)
+        return state
+
+    def numbers(self) -> vec[u8]:
+        writer = _Writer(self)
+        writer.table()
+        writer.towns()
+        writer.residents()
+        writer.goals()
+        return writer.out
+
+    def hand(self, seat: i64) -> list[int]:
+        """The residents of a hand that the viewer knows, in the order they were kept."""
+        known = self.known
+        found: list[int] = []
+        for draw in range(known.draws):
+            if i64(known.drawer[draw]) != seat:
+                continue
+            kept = i64(known.kept[draw])
+            if i64(self.shown[draw]) != NOBODY:
+                found.append(int(self.shown[draw]))
+            elif seat == self.viewer and kept != NOBODY:
+                found.append(int(self.saw[2 * draw + kept]))
+        return found
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Any guess looks the same to the viewer, so what the viewer sees of it is this again.
+        return observe, (self.guess(Rng(0)), int(self.viewer))
+
+
+def observe(state: TenbyState, seat: i64) -> TenbySeen:
+    """What `seat` (-1: a spectator) knows of `state`."""
+    known = TenbyState(state.tables, _known_deal(state, seat), state)
+    for deck in range(4):
+        known.set_order(deck, bytes_of([int(NOBODY)] * len(state.order(deck))))
+    _hide_sealed(known, seat)
+    _hide_gift(known, seat)
+    saw = bytes_of([int(NOBODY)] * (2 * MAX_RESIDENTS))
+    shown = bytes_of([int(NOBODY)] * MAX_RESIDENTS)
+    for draw in range(state.draws):
+        kept = i64(state.kept[draw])
+        if i64(state.drawer[draw]) == seat:
+            for place in range(2 * draw, min(2 * draw + 2, int(state.queue_head))):
+                saw[place] = state.deal.residents[i64(state.queue[place])]
+        elif kept != NOBODY:
+            known.kept[draw] = u8(0)  # somebody else's secret
+        if state.phase == ENDED:
+            shown[draw] = state.deal.residents[i64(state.queue[2 * draw + kept])]
+    for place in range(2 * MAX_RESIDENTS):
+        known.queue[place] = u8(0)
+    return TenbySeen(seat, known, saw, shown)
+
+
+def _known_deal(state: TenbyState, seat: i64) -> Deal:
+    """The Start cards and accolades that the viewer knows; nothing else of the deal."""
+    deal = state.deal
+    tables = state.tables
+    starts = bytes_of([int(NOBODY)] * len(deal.starts))
+    for other in range(tables.players):
+        for which in range(2):
+            shown = state.phase != STARTING and i64(state.kept_start[other]) == which + 1
+            if other == seat or shown:
+                starts[2 * other + which] = deal.starts[2 * other + which]
+    goals = bytes_of([int(NOBODY)] * len(deal.accolades))
+    for place in range(tables.open_count()):
+        goals[place] = deal.accolades[place]
+    if tables.mode == EBB_FLOW:
+        sealed = state.goals_sealed()
+        for other in range(tables.players):
+            shown = i64(state.goals[other]) == OPEN and not sealed
+            if other == seat or shown or state.phase == ENDED:
+                goals[other] = deal.accolades[other]
+    nothing = bytes_of([])
+    return Deal([], [], nothing, starts, goals, deal.night)
+
+
+def _hide_sealed(known: TenbyState, seat: i64) -> None:
+    """Choices of others that are not shown yet: only that they were made."""
+    sealed = known.tables.mode == EBB_FLOW and known.goals_sealed()
+    for other in range(known.tables.players):
+        if other == seat:
+            continue
+        if known.phase == STARTING and i64(known.kept_start[other]) != 0:
+            known.kept_start[other] = u8(SEALED)
+        if sealed and i64(known.goals[other]) != 0:
+            known.goals[other] = u8(SEALED)
+
+
+def from_old_deck(state: TenbyState, number: i64) -> bool:
+    """Thanks: whether a card came from a deck that has run out since.
+
+    Then all that deck still had lies among the three cards, and everybody knows which it was.
+    """
+    row = TERRACE if number < state.mix else PIER
+    return state.gift[3 + number] >= 0 and state.gift[3 + number] // 1000 != state.shuffled[row]
+
+
+def _hide_gift(known: TenbyState, seat: i64) -> None:
+    """The three cards of Thanks, but for their player; those of an old deck are in no order."""
+    if known.given == 0 or seat == known.mover:
+        return
+    for row in (TERRACE, PIER):
+        old: list[int] = []
+        places: list[int] = []
+        for number in range(known.given):
+            if known.gift[number] < 0 or (number < known.mix) != (row == TERRACE):
+                continue
+            if from_old_deck(known, number):
+                old.append(int(known.gift[number]))
+                places.append(number)
+            else:
+                known.gift[number] = UNKNOWN
+        old.sort()
+        for at in range(len(places)):
+            known.gift[places[at]] = old[at]
+
+
+# Guessing
+
+
+def _guess_deal(seen: TenbySeen, rng: Rng) -> Deal:
+    """Start cards, accolades and shuffles to come; each arrangement equally likely."""
+    known = seen.known
+    tables = known.tables
+    starts = known.deal.starts[:]
+    _fill(starts, int(tables.first[3]), rng)
+    goals = known.deal.accolades[:]
+    _fill(goals, 0, rng)
+    keys: list[vec[i64]] = []
+    left = ROUNDS - known.round + 1  # discards that lie there now, and of every clean-up to come
+    if tables.thanks and known.round < ROUNDS:
+        left += tables.players
+    for deck in range(4):
+        size = tables.sizes[deck]
+        first = known.shuffled[deck] * size
+        later = vec[i64](list(range(min(tables.shuffles * size, first + left * size))))
+        rng.shuffle_from(later, first)
+        keys.append(later)
+    residents = bytes_of([int(NOBODY)] * int(tables.residents))
+    return Deal([], keys, residents, starts, goals, known.deal.night)
+
+
+def _fill(cards: vec[u8], first: int, rng: Rng) -> None:
+    """Lay the cards that are not known, numbered from `first` on, where nothing is known."""
+    there = [False] * len(cards)
+    for card in cards:
+        if i64(card) != NOBODY:
+            there[int(card) - first] = True
+    lost = vec[i64]([first + number for number in range(len(cards)) if not there[number]])
+    rng.shuffle(lost)
+    next: i64 = 0
+    for place in range(len(cards)):
+        if i64(cards[place]) == NOBODY:
+            cards[place] = u8(lost[next])
+            next += 1
+
+
+def unseen(known: TenbyState, deck: i64) -> vec[i64]:
+    """The cards of a deck that lie nowhere in sight: in the deck, or among another's three."""
+    tables = known.tables
+    first: i64 = 0 if deck == DAY else tables.first[deck]
+    size = tables.sizes[deck]
+    there = [False] * int(size)
+    for at in range(known.gone_count[deck]):
+        there[int(i64(known.gone[FIRST_PLACE[deck] + at]) - first)] = True
+    if deck == DAY:
+        for at in range(known.day_count):
+            there[int(known.days[at])] = True
+    else:
+        for at in range(known.row_count[deck]):
+            there[int(i64(known.market[FIRST_PLACE[deck] + at]) - first)] = True
+        for seat in range(tables.players):
+            for at in range(known.town_count[seat]):
+                card = known.card(seat, at) - first
+                if card >= 0 and card < size:
+                    there[int(card)] = True
+        held = [known.holding, known.gift[0], known.gift[1], known.gift[2]]
+        for card in held:
+            if card >= first and card < first + size:
+                there[int(card - first)] = True
+    return vec[i64]([int(first) + at for at in range(int(size)) if not there[at]])
+
+
+def _guess_deck(state: TenbyState, deck: i64, sees_gift: bool, rng: Rng) -> None:
+    """A deck in any order, and what of it another seat looks at in Thanks."""
+    hidden = unseen(state, deck)
+    rng.shuffle(hidden)
+    next: i64 = 0
+    if deck <= PIER and state.given > 0 and not sees_gift:
+        for number in range(state.given):
+            if (number < state.mix) == (deck == TERRACE) and state.gift[number] == UNKNOWN:
+                state.gift[number] = hidden[next]
+                next += 1
+        _guess_old_gift(state, deck, rng)
+    order = state.order(deck)[:]
+    top = state.top[deck]
+    for at in range(top, len(order)):
+        order[at] = u8(hidden[next])
+        next += 1
+    for at in range(top):
+        order[at] = u8(0)
+    state.set_order(deck, order)
+
+
+def _guess_old_gift(state: TenbyState, deck: i64, rng: Rng) -> None:
+    """Cards of a deck that ran out in Thanks: which they are is known, not in which order."""
+    old: list[int] = []
+    places: list[int] = []
+    for number in range(state.given):
+        mine = (number < state.mix) == (deck == TERRACE)
+        if mine and state.gift[number] >= 0 and from_old_deck(state, number):
+            old.append(int(state.gift[number]))
+            places.append(number)
+    cards = vec[i64](old)
+    rng.shuffle(cards)
+    for at in range(len(places)):
+        state.gift[places[at]] = cards[at]
+
+
+def _guess_sealed(state: TenbyState, rng: Rng) -> None:
+    """Choices that were made but not shown."""
+    for seat in range(state.tables.players):
+        if i64(state.kept_start[seat]) == SEALED:
+            state.kept_start[seat] = u8(1 + rng.below(2))
+        if i64(state.goals[seat]) == SEALED:
+            state.goals[seat] = u8(OPEN + rng.below(2))
+
+
+def _guess_residents(seen: TenbySeen, state: TenbyState, rng: Rng) -> None:
+    """The resident deck, and what others kept of what they drew.
+
+    Other seats' choices count as chance. Whatever they chose, the same number of cards stays
+    unseen, so each choice that fits all that was looked at is equally likely: they are drawn until
+    they fit.
+    """
+    found = _replayed(seen, state, rng)
+    while not found:
+        found = _replayed(seen, state, rng)
+    _fill(state.deal.residents, 0, rng)
+
+
+def _replayed(seen: TenbySeen, state: TenbyState, rng: Rng) -> bool:
+    """Play all draws again with other seats' choices at random; False if they don't fit."""
+    residents = state.deal.residents
+    queue = state.queue
+    size: i64 = len(residents)
+    place: i64 = 0
+    while place < size:
+        residents[place] = u8(NOBODY)
+        queue[place] = u8(place)
+        place += 1
+    used = [False] * int(size)
+    draw: i64 = 0
+    while draw < state.draws:
+        two = 2 * draw + 1 < size
+        for which in range(2 if two else 1):
+            saw = i64(seen.saw[2 * draw + which])
+            if saw != NOBODY and not _is(residents, used, i64(queue[2 * draw + which]), saw):
+                return False
+        pending = draw == state.draws - 1 and state.phase == KEEPING
+        if not pending:
+            if two and i64(state.drawer[draw]) != seen.viewer:
+                state.kept[draw] = u8(rng.below(2))
+            kept = i64(state.kept[draw])
+            if two:
+                queue[size] = queue[2 * draw + 1 - kept]
+                size += 1
+            shown = i64(seen.shown[draw])
+            if shown != NOBODY and not _is(residents, used, i64(queue[2 * draw + kept]), shown):
+                return False
+        draw += 1
+    return True
+
+
+def _is(residents: vec[u8], used: list[bool], piece: i64, card: i64) -> bool:
+    """Let a piece of the resident deck be this card; False where it is another."""
+    if i64(residents[piece]) == NOBODY and not used[int(card)]:
+        residents[piece] = u8(card)
+        used[int(card)] = True
+        return True
+    return i64(residents[piece]) == card
+
+
+class _Writer:
+    """Writes a Seen out as numbers, in the order of LAYOUT; what is passed over stays 0."""
+
+    def __init__(self, seen: TenbySeen) -> None:
+        self.seen = seen
+        self.state = seen.known
+        self.tables = seen.known.tables
+        self.first: i64 = max(0, seen.viewer)
+        self.out: vec[u8] = _BLANK[:]
+        self.at: i64 = 0
+
+    def put(self, number: i64) -> None:
+        self.out[self.at] = u8(min(max(number, 0), 255))
+        self.at += 1
+
+    def relative(self, seat: i64) -> i64:
+        """A seat counted from the viewer, + 1; 0 for nobody."""
+        players = self.tables.players
+        if seat < 0 or seat >= players:
+            return 0
+        return (seat - self.first + players) % players + 1
+
+    def seats(self) -> list[int]:
+        players = int(self.tables.players)
+        return [(int(self.first) + place) % players for place in range(players)]
+
+    def table(self) -> None:
+        state = self.state
+        tables = self.tables
+        self.put(state.phase)
+        self.put(state.round)
+        self.put(tables.players)
+        self.put(self.relative(state.seat()))
+        self.put(tables.mode)
+        self.put(1 if tables.thanks else 0)
+        self.put(state.using + 1)
+        self.put(1 if state.bought else 0)
+        self.put(state.holding + 1)
+        self.put(state.lifted + 1)
+        for icon in range(4):
+            self.put(state.icons[icon])
+        for deck in range(4):
+            self.put(state.deck_left(deck))
+        self.put(state.residents_left())
+        for row in range(3):
+            for at in range(state.row_count[row]):
+                self.out[self.at + i64(state.market[FIRST_PLACE[row] + at])] = u8(1)
+            for at in range(state.gone_count[row]):
+                self.out[self.at + i64(state.gone[FIRST_PLACE[row] + at])] = u8(2)
+        self.at += MAX_CARDS
+        for at in range(state.gone_count[DAY]):
+            self.out[self.at + i64(state.gone[FIRST_PLACE[DAY] + at])] = u8(1)
+        self.at += MAX_DAYS
+        for at in range(MAX_OPEN):
+            if at < state.day_count:
+                self.out[self.at] = u8(i64(state.days[at]) + 1)
+                self.out[self.at + 1] = state.day_tokens[at]
+                self.out[self.at + 2] = u8(self.relative(i64(state.day_seat[at])))
+            self.at += 3
+        for card in range(MAX_PLAYERS):
+            self.put(self.relative(i64(state.night[card])) if card < tables.players else 0)
+
+    def towns(self) -> None:
+        state = self.state
+        seats = self.seats()
+        for place in range(MAX_PLAYERS):
+            self.put(state.rings[seats[place]] if place < len(seats) else 0)
+        for place in range(MAX_PLAYERS):
+            self.put(state.streets[seats[place]] if place < len(seats) else 0)
+        for place in range(len(seats)):
+            seat = i64(seats[place])
+            cards = self.at + place * MAX_TOWN
+            streets = cards + MAX_PLAYERS * MAX_TOWN
+            at: i64 = 0
+            for street in range(state.streets[seat]):
+                for _ in range(state.length(seat, street)):
+                    self.out[cards + at] = u8(state.card(seat, at) + 1)
+                    self.out[streets + at] = u8(street + 1)
+                    at += 1
+        self.at += 2 * MAX_PLAYERS * MAX_TOWN
+
+    def residents(self) -> None:
+        state = self.state
+        seen = self.seen
+        seats = self.seats()
+        for place in range(MAX_PLAYERS):
+            self.put(state.resident_count(seats[place]) if place < len(seats) else 0)
+        for place in range(len(seats)):
+            for card in seen.hand(seats[place]):
+                self.out[self.at + place * MAX_RESIDENTS + card] = u8(1)
+        self.at += MAX_PLAYERS * MAX_RESIDENTS
+        for draw in range(MAX_RESIDENTS):
+            self.put(self.relative(i64(state.drawer[draw])))
+        for place in range(2 * MAX_RESIDENTS):
+            saw = i64(seen.saw[place])
+            self.put(0 if saw == NOBODY else saw + 1)
+        for draw in range(MAX_RESIDENTS):
+            own = draw < state.draws and i64(state.drawer[draw]) == seen.viewer
+            kept = i64(state.kept[draw])
+            self.put(kept + 1 if own and kept != NOBODY else 0)
+
+    def goals(self) -> None:
+        state = self.state
+        viewer = self.seen.viewer
+        if viewer >= 0:
+            self.put(i64(state.deal.starts[2 * viewer]) + 1)
+            self.put(i64(state.deal.starts[2 * viewer + 1]) + 1)
+            self.put(i64(state.kept_start[viewer]))
+        else:
+            self.at += 3
+        seats = self.seats()
+        sealed = self.tables.mode == EBB_FLOW and state.goals_sealed()
+        for place in range(MAX_PLAYERS):
+            made: i64 = 0
+            if place < len(seats) and state.phase == STARTING:
+                made = min(1, i64(state.kept_start[seats[place]]))
+            elif place < len(seats) and sealed:
+                made = min(1, i64(state.goals[seats[place]]))
+            self.put(made)
+        self.accolades(sealed)
+        for place in range(MAX_PLAYERS):
+            goal: i64 = 0
+            if place < len(seats) and (not sealed or seats[place] == viewer):
+                goal = i64(state.goals[seats[place]])
+            self.put(goal)
+        for place in range(MAX_OPEN):
+            self.put(self.relative(i64(state.committed[place])))
+        self.put(state.tide)
+        self.put(state.given)
+        self.put(state.mix + 1)
+        for number in range(3):
+            self.put(state.gift[number] + 1)
+
+    def accolades(self, sealed: bool) -> None:
+        """By accolade: open to all, one's own secret, or shown at the end."""
+        state = self.state
+        for place in range(len(state.deal.accolades)):
+            card = i64(state.deal.accolades[place])
+            if card == NOBODY:
+                continue
+            how: i64 = 1
+            if self.tables.mode == EBB_FLOW and (sealed or i64(state.goals[place]) != OPEN):
+                how = 2 if place == self.seen.viewer else 3
+            self.out[self.at + card] = u8(how)
+        self.at += MAX_ACCOLADES

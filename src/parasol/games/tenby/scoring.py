@@ -1,0 +1,197 @@
+"""Where every point of Tenby comes from: which neighbours' features a card counted, and so on.
+
+The totals themselves are the rules' own. All this is made from a Seen, so residents and secret
+accolades of others are left out until they are shown.
+"""
+
+from mypy_extensions import i64
+
+from parasol.core.words import Part, Row, Score
+from parasol.games.tenby.knowledge import TenbySeen
+from parasol.games.tenby.names import TARGET_NAMES, card_name, goal_name, resident_name
+from parasol.games.tenby.position import ENDED, OPEN, SECRET
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import (
+    COUNTED,
+    EBB_FLOW,
+    FLAT,
+    NONE,
+    STREET,
+    TARGETS,
+    UNIQUE,
+)
+from parasol.games.tenby.words import Text
+
+_FLAT = Text("street {street}, {card}: {points} points, whatever lies beside it")
+_NOTHING = Text("street {street}, {card}: no {target} in its range")
+_COUNTS = Text("street {street}, {card}: {points} for each {target}: {where}")
+_UNIQUE = Text("street {street}, {card}: {points} for each of {count} colours")
+_WHERE = Text("{card} {count}")
+_RESIDENT = Text("{resident}: {streets}")
+_NO_STREET = Text("{resident}: no street has enough")
+_PAYS = Text("street {street} has {count}: {points}")
+_GOAL = Text("{goal}: most {target} in the town")
+_GOAL_SHARED = Text("{goal}: most {target} in the town, shared by {count}")
+
+
+def counted(state: TenbyState, seat: int, at: int, start: int, end: int) -> list[list[int]]:
+    """Which places of its street the card at `at` counts, from 1, and how often each.
+
+    For unique colours these are the cards whose buildings add one.
+    """
+    tables = state.tables
+    card = state.card(seat, at)
+    target = int(tables.target[card])
+    if target == FLAT:
+        return []
+    own = tables.range[card] == STREET and target != UNIQUE
+    first, last = int(state.reach_from(card, at, start)), int(state.reach_to(card, at, end))
+    places = [place for place in range(first, last) if place != at or own]
+    if target == UNIQUE:
+        return _colours(state, seat, places, start)
+    found = []
+    for place in places:
+        count = int(tables.counts[int(state.card(seat, place)) * int(COUNTED) + target])
+        if count:
+            found.append([place - start + 1, count])
+    return found
+
+
+def _colours(state: TenbyState, seat: int, places: list[int], start: int) -> list[list[int]]:
+    """The buildings that bring a colour more: first of each colour, then white ones, up to five."""
+    bits = {place: int(state.tables.colours[state.card(seat, place)]) for place in places}
+    seen: set[int] = set()
+    found: list[list[int]] = []
+    for place in places:
+        if 0 < bits[place] < 31 and bits[place] not in seen:
+            seen.add(bits[place])
+            found.append([place - start + 1, 1])
+    wild = [[place - start + 1, 1] for place in places if bits[place] == 31]
+    return sorted((found + wild)[:5])
+
+
+def card_parts(state: TenbyState, seat: int) -> list[Part]:
+    """A part for every card of a town, street by street."""
+    parts: list[Part] = []
+    start = 0
+    for street in range(int(state.streets[seat])):
+        end = start + int(state.length(seat, street))
+        for at in range(start, end):
+            points = int(state.card_points(seat, at, start, end))
+            name = f"street {street + 1} card {at - start + 1}"
+            card = card_name(state.tables, int(state.card(seat, at)))
+            parts.append(Part(name, points, _told(state, seat, street, at, start, end), card))
+        start = end
+    return parts
+
+
+def _told(state: TenbyState, seat: int, street: int, at: int, start: int, end: int) -> Text:
+    tables = state.tables
+    card = int(state.card(seat, at))
+    target = int(tables.target[card])
+    values = {"street": street + 1, "card": card_name(tables, card)}
+    points = int(tables.points[card])
+    if target == FLAT:
+        return _FLAT.of(points=points, **values)
+    found = counted(state, seat, at, start, end)
+    if not found:
+        return _NOTHING.of(target=TARGET_NAMES[TARGETS[target]], **values)
+    if target == UNIQUE:
+        return _UNIQUE.of(points=points, count=len(found), **values)
+    where = [
+        _WHERE.of(card=card_name(tables, int(state.card(seat, start + place - 1))), count=count)
+        for place, count in found
+    ]
+    name = TARGET_NAMES[TARGETS[target]]
+    return _COUNTS.of(points=points, target=name, where=Row(where), **values)
+
+
+def street_counts(state: TenbyState, seat: int, resident: int) -> list[dict[str, int]]:
+    """How far each street is for a resident: what it counts there, and what that pays now."""
+    target = i64(int(state.tables.resident[resident * 11 + 1]))
+    found, start = [], 0
+    for street in range(int(state.streets[seat])):
+        end = start + int(state.length(seat, street))
+        count = int(state.street_count(seat, target, start, end))
+        pays = int(state.street_pays(resident, seat, start, end))
+        found.append({"count": count, "points": pays})
+        start = end
+    return found
+
+
+def resident_part(state: TenbyState, seat: int, resident: int) -> Part:
+    """What one resident brings."""
+    points = int(state.resident_points(seat, resident))
+    name = resident_name(state.tables, resident)
+    streets = street_counts(state, seat, resident)
+    paying = [number for number, street in enumerate(streets) if street["points"]]
+    if paying and int(state.tables.resident[resident * 11]) == 0:
+        paying = [max(paying, key=lambda number: streets[number]["points"])]
+    told = [_PAYS.of(street=number + 1, **streets[number]) for number in paying]
+    text = _RESIDENT.of(resident=name, streets=Row(told)) if told else _NO_STREET.of(resident=name)
+    return Part(f"resident {state.tables.resident_names[resident]}", points, text, name)
+
+
+def goals_of(seen: TenbySeen, seat: int) -> list[tuple[int, int]]:
+    """The accolades that count for a seat as the viewer knows it, and their points for it."""
+    state = seen.known
+    if state.tables.mode == NONE:
+        return []
+    found = [(place, int(state.goal_points(seat, place))) for place in state.open_goals()]
+    shown = seat == seen.viewer or state.phase == ENDED
+    if state.tables.mode == EBB_FLOW and shown and int(state.goals[seat]) == SECRET:
+        found.append((seat, int(state.secret_points(seat))))
+    return [pair for pair in found if pair[1]]
+
+
+def goal_part(state: TenbyState, place: int, points: int) -> Part:
+    """What one accolade brings."""
+    tables = state.tables
+    card = int(state.deal.accolades[place])
+    name, target = goal_name(tables, card), TARGET_NAMES[TARGETS[int(tables.accolade[card])]]
+    leaders = len(state.leaders(card))
+    open_one = tables.mode != EBB_FLOW or int(state.goals[place]) == OPEN
+    text = _GOAL.of(goal=name, target=target)
+    if leaders > 1 and open_one:
+        text = _GOAL_SHARED.of(goal=name, target=target, count=leaders)
+    return Part(f"accolade {tables.accolade_names[card]}", points, text, name)
+
+
+def parts(seen: TenbySeen, seat: int) -> tuple[Part, ...]:
+    """The parts of a seat's score that the viewer knows; they add up to its total."""
+    state = seen.known
+    found = card_parts(state, seat)
+    found += [resident_part(state, seat, card) for card in seen.hand(seat)]
+    found += [goal_part(state, place, points) for place, points in goals_of(seen, seat)]
+    return tuple(found)
+
+
+KINDS = ("terraces", "piers", "landmarks", "start", "plain ends", "residents", "accolades")
+_KIND_OF = {0: "terraces", 1: "piers", 2: "landmarks", 4: "start", 5: "plain ends"}
+
+
+def points(seen: TenbySeen, seat: int) -> dict[str, int]:
+    """A seat's points by kind of card, as on the score pad."""
+    state = seen.known
+    found = dict.fromkeys(KINDS, 0)
+    start = 0
+    for street in range(int(state.streets[seat])):
+        end = start + int(state.length(seat, street))
+        for at in range(start, end):
+            kind = _KIND_OF[int(state.tables.deck[state.card(seat, at)])]
+            found[kind] += int(state.card_points(seat, at, start, end))
+        start = end
+    hand = seen.hand(seat)
+    found["residents"] = sum(int(state.resident_points(seat, card)) for card in hand)
+    found["accolades"] = sum(points for _, points in goals_of(seen, seat))
+    return found
+
+
+def scores(seen: TenbySeen) -> list[Score]:
+    """Every seat's score, were the game to end now, from what the viewer knows."""
+    state = seen.known
+    seats = range(int(state.tables.players))
+    told = [parts(seen, seat) for seat in seats]
+    totals = [sum(part.points for part in found) for found in told]
+    ranks = state.ranks(totals)
+    return [Score(seat, totals[seat], told[seat], ranks[seat]) for seat in seats]

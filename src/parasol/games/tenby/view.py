@@ -1,0 +1,380 @@
+"""What a seat knows of Tenby as plain data, in the rulebook's words.
+
+Cards are named by their keys; the rows of those that lie open are given once, under `cards`. What
+reads such data back stands in reading.py.
+"""
+
+from typing import Any
+
+from parasol.games.tenby import scoring
+from parasol.games.tenby.knowledge import TenbySeen
+from parasol.games.tenby.notation import icons_of, place_of
+from parasol.games.tenby.position import ENDED, KEEPING, NOBODY, OPEN, STARTING
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import (
+    DAY,
+    DECKS,
+    EBB_FLOW,
+    FIRST_PLACE,
+    HIGH_TIDE,
+    ICONS,
+    NONE,
+    ROWS,
+)
+
+PHASES = (
+    "start",
+    "accolade",
+    "night",
+    "turn",
+    "source",
+    "resident",
+    "place",
+    "put",
+    "mix",
+    "choose",
+    "over",
+)
+GOALS = (None, "open", "secret", "chosen")
+PLACED = "placed"
+
+
+def view(seen: TenbySeen) -> dict[str, Any]:
+    """A Seen as plain data; `options` and `components` are the match's to add."""
+    return own(seen) | public(seen)
+
+
+# What everybody sees alike
+
+
+def public(seen: TenbySeen) -> dict[str, Any]:
+    """What everybody sees alike; nothing here depends on the viewer."""
+    state = seen.known
+    seat = int(state.seat())
+    return {
+        "phase": PHASES[state.phase],
+        "seat": seat if seat >= 0 else None,
+        "round": int(state.round),
+        "turn": int(state.turn),
+        "market": {row: _row(state, number) for number, row in enumerate(ROWS)},
+        "decks": _decks(state),
+        "discards": {deck: _discards(state, number) for number, deck in enumerate(DECKS)},
+        "days": [_day(state, at) for at in range(int(state.day_count))],
+        "night": [_seat_or_null(int(card)) for card in state.night],
+        "icons": {
+            icon: int(state.icons[number])
+            for number, icon in enumerate(ICONS)
+            if state.icons[number]
+        },
+        "using": {"icon": ICONS[state.using], "bought": state.bought} if state.using >= 0 else None,
+        "holding": state.tables.names[state.holding] if state.holding >= 0 else None,
+        "lifted": _lifted(state),
+        "thanks": _thanks(state),
+        "accolades": _accolades(state),
+        "tide": _tide(state),
+        "draws": [int(state.drawer[draw]) for draw in range(int(state.draws))],
+        "seats": [_seat(seen, number) for number in range(int(state.tables.players))],
+        "cards": _cards(state),
+    }
+
+
+def _seat_or_null(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _row(state: TenbyState, row: int) -> list[str]:
+    first = int(FIRST_PLACE[row])
+    count = int(state.row_count[row])
+    return [state.tables.names[int(state.market[first + at])] for at in range(count)]
+
+
+def _decks(state: TenbyState) -> dict[str, int]:
+    sizes = {deck: int(state.deck_left(number)) for number, deck in enumerate(DECKS)}
+    return sizes | {"resident": int(state.residents_left())}
+
+
+def _discards(state: TenbyState, deck: int) -> list[Any]:
+    first = int(FIRST_PLACE[deck])
+    cards = [int(state.gone[first + at]) for at in range(int(state.gone_count[deck]))]
+    return [card + 1 if deck == DAY else state.tables.names[card] for card in cards]
+
+
+def _day(state: TenbyState, at: int) -> dict[str, Any]:
+    day = int(state.days[at])
+    return {
+        "number": day + 1,
+        "icons": icons_of(state, day),
+        "tokens": int(state.day_tokens[at]),
+        "seat": _seat_or_null(int(state.day_seat[at])),
+    }
+
+
+def _lifted(state: TenbyState) -> dict[str, int] | None:
+    if state.lifted < 0:
+        return None
+    street, position = place_of(state, int(state.lifted), 0)
+    return {"street": street, "card": position}
+
+
+def _thanks(state: TenbyState) -> dict[str, Any] | None:
+    """How many cards of which deck are being looked at; their player's own view has them."""
+    if state.given == 0:
+        return None
+    return {
+        "terraces": int(state.mix),
+        "cards": int(state.given),
+        "placed": [n for n in range(int(state.given)) if state.gift[n] == -1],
+    }
+
+
+def _accolades(state: TenbyState) -> list[dict[str, Any]]:
+    """The accolades that lie open, those shown at the end included."""
+    tables = state.tables
+    if tables.mode == NONE:
+        return []
+    places = list(range(int(tables.open_count())))
+    dealt = tables.mode == EBB_FLOW
+    if dealt:
+        over = state.phase == ENDED
+        sealed = state.goals_sealed()
+        seats = range(int(tables.players))
+        places = [s for s in seats if over or (not sealed and int(state.goals[s]) == OPEN)]
+    return [_accolade(state, place, dealt) for place in places]
+
+
+def _accolade(state: TenbyState, place: int, dealt: bool) -> dict[str, Any]:
+    tables = state.tables
+    card = int(state.deal.accolades[place])
+    secret = dealt and int(state.goals[place]) != OPEN
+    seats = range(int(tables.players))
+    return {
+        "card": tables.accolade_names[card],
+        "name": tables.accolade_rows[card]["name"],
+        "target": tables.accolade_rows[card]["target"],
+        "holder": place if dealt else None,
+        "secret": secret,
+        "committed": _seat_or_null(int(state.committed[place])) if not dealt else None,
+        "points": int(tables.secret_points if secret else state.open_worth()),
+        "counts": [int(state.goal_count(seat, card)) for seat in seats],
+        "leaders": state.leaders(card),
+    }
+
+
+def _tide(state: TenbyState) -> dict[str, Any] | None:
+    tables = state.tables
+    if tables.mode != HIGH_TIDE:
+        return None
+    seats = range(int(tables.players))
+    return {
+        "price": int(tables.tide[state.tide]) if state.tide < len(tables.tide) else None,
+        "counters": [int(state.counters_left(seat)) for seat in seats],
+    }
+
+
+def _seat(seen: TenbySeen, seat: int) -> dict[str, Any]:
+    state = seen.known
+    over = state.phase == ENDED
+    chosen = state.phase == STARTING and int(state.kept_start[seat]) != 0
+    names = state.tables.resident_names
+    points = scoring.points(_outside(seen), seat)
+    return {
+        "seat": seat,
+        "rings": int(state.rings[seat]),
+        "residents": int(state.resident_count(seat)),
+        "hand": [names[card] for card in seen.hand(seat)] if over else None,
+        "chosen": chosen,
+        "accolade": _goal(state, seat),
+        "streets": streets(state, seat),
+        "completed": int(state.completed_streets(seat)),
+        "score": {"total": sum(points.values()), "parts": points},
+    }
+
+
+def _outside(seen: TenbySeen) -> TenbySeen:
+    """The same as somebody sees it who has no hand."""
+    return TenbySeen(-1, seen.known, seen.saw, seen.shown)
+
+
+def _goal(state: TenbyState, seat: int) -> str | None:
+    """Ebb & Flow: what everybody knows of a seat's choice."""
+    goal = int(state.goals[seat])
+    if state.tables.mode != EBB_FLOW or not goal:
+        return None
+    return "chosen" if state.goals_sealed() else GOALS[goal]
+
+
+def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
+    """The streets of a town with what each card counts, as places in its street, and scores."""
+    found, start = [], 0
+    for street in range(int(state.streets[seat])):
+        end = start + int(state.length(seat, street))
+        cards: list[dict[str, Any]] = [
+            {
+                "card": state.tables.names[int(state.card(seat, at))],
+                "points": int(state.card_points(seat, at, start, end)),
+                "counted": scoring.counted(state, seat, at, start, end),
+            }
+            for at in range(start, end)
+        ]
+        found.append(
+            {
+                "completed": state.is_completed(seat, start, end - start),
+                "points": sum(card["points"] for card in cards),
+                "cards": cards,
+            }
+        )
+        start = end
+    return found
+
+
+def _cards(state: TenbyState) -> dict[str, Any]:
+    """The rows of all town cards that lie in market and towns, or wait to be placed."""
+    tables = state.tables
+    found = {int(state.holding)} if state.holding >= 0 else set()
+    for row in range(3):
+        first = int(FIRST_PLACE[row])
+        found |= {int(state.market[first + at]) for at in range(int(state.row_count[row]))}
+    for seat in range(int(tables.players)):
+        found |= {int(state.card(seat, at)) for at in range(int(state.town_count[seat]))}
+    return {tables.names[card]: tables.rows[card] for card in sorted(found)}
+
+
+# What each seat sees alone
+
+
+def own(seen: TenbySeen) -> dict[str, Any]:
+    """What the viewer sees otherwise than others."""
+    state, viewer = seen.known, int(seen.viewer)
+    if viewer < 0:
+        return dict.fromkeys(OWN) | {"surely": _surely(seen)}
+    goals = state.tables.mode == EBB_FLOW
+    names = state.tables.accolade_names
+    hand = seen.hand(viewer)
+    total = sum(scoring.points(seen, viewer).values())
+    return {
+        "viewer": viewer,
+        "starts": [state.tables.names[int(state.start_card(viewer, n))] for n in range(2)],
+        "kept": int(state.kept_start[viewer]) or None,
+        "accolade": names[int(state.deal.accolades[viewer])] if goals else None,
+        "choice": GOALS[int(state.goals[viewer])] if goals else None,
+        "residents": [_resident(state, viewer, card) for card in hand],
+        "offered": _offered(seen),
+        "draws_seen": _draws_seen(seen),
+        "bottom": _bottom(seen),
+        "thanks_cards": _thanks_cards(state, viewer),
+        "surely": _surely(seen),
+        "hand_cards": _hand_cards(state, viewer),
+        "total": total,
+    }
+
+
+OWN = (
+    "viewer",
+    "starts",
+    "kept",
+    "accolade",
+    "choice",
+    "residents",
+    "offered",
+    "draws_seen",
+    "bottom",
+    "thanks_cards",
+    "surely",
+    "hand_cards",
+    "total",
+)
+"""The keys of one's own part."""
+
+
+def _resident(state: TenbyState, seat: int, card: int) -> dict[str, Any]:
+    """A resident in hand, with how far each street is."""
+    return {
+        "card": state.tables.resident_names[card],
+        **state.tables.resident_rows[card],
+        "streets": scoring.street_counts(state, seat, card),
+        "points": int(state.resident_points(seat, card)),
+    }
+
+
+def _offered(seen: TenbySeen) -> list[dict[str, Any]] | None:
+    """The two residents that the viewer is choosing from."""
+    state = seen.known
+    if state.phase != KEEPING or state.mover != seen.viewer:
+        return None
+    cards = [int(seen.saw[2 * int(state.draws) - 2 + which]) for which in range(2)]
+    return [_resident(state, int(seen.viewer), card) for card in cards]
+
+
+def _draws_seen(seen: TenbySeen) -> list[dict[str, Any]]:
+    """Every draw of the viewer: what came, and which of them was kept."""
+    state, names = seen.known, seen.known.tables.resident_names
+    found = []
+    for draw in range(int(state.draws)):
+        if int(state.drawer[draw]) == seen.viewer:
+            cards = [int(card) for card in seen.saw[2 * draw : 2 * draw + 2]]
+            kept = int(state.kept[draw])
+            found.append(
+                {
+                    "draw": draw,
+                    "cards": [names[card] for card in cards if card != NOBODY],
+                    "kept": None if kept == NOBODY else kept + 1,
+                }
+            )
+    return found
+
+
+def _bottom(seen: TenbySeen) -> list[dict[str, Any]]:
+    """The residents in the deck that the viewer put there: place from the top, and which."""
+    state, size = seen.known, int(seen.known.tables.residents)
+    names, found = state.tables.resident_names, []
+    for draw in range(int(state.draws)):
+        place = size + draw
+        kept = int(state.kept[draw])
+        own_one = int(state.drawer[draw]) == seen.viewer and kept != NOBODY
+        if own_one and int(state.queue_head) <= place < int(state.queue_size):
+            card = int(seen.saw[2 * draw + 1 - kept])
+            found.append({"place": place - int(state.queue_head) + 1, "card": names[card]})
+    return found
+
+
+def _thanks_cards(state: TenbyState, viewer: int) -> list[str] | None:
+    """Thanks: the cards that the viewer looks at."""
+    if state.given == 0 or state.mover != viewer:
+        return None
+    cards = [int(state.gift[number]) for number in range(int(state.given))]
+    return [PLACED if card < 0 else state.tables.names[card] for card in cards]
+
+
+def _surely(seen: TenbySeen) -> list[str]:
+    """Thanks: cards that must be among another's three, since their deck ran out."""
+    state = seen.known
+    if state.given == 0 or state.mover == seen.viewer:
+        return []
+    return [state.tables.names[int(card)] for card in list(state.gift)[:3] if int(card) >= 0]
+
+
+def _hand_cards(state: TenbyState, viewer: int) -> dict[str, Any]:
+    """The rows of cards that only the viewer sees: Start cards, the three of Thanks."""
+    tables = state.tables
+    cards = [int(state.start_card(viewer, n)) for n in range(2)]
+    if state.given and state.mover == viewer:
+        cards += [int(state.gift[number]) for number in range(int(state.given))]
+    return {tables.names[card]: tables.rows[card] for card in cards if card >= 0}
+
+
+def hidden(state: TenbyState) -> dict[str, Any]:
+    """All that no view holds."""
+    tables = state.tables
+    decks: dict[str, list[Any]] = {}
+    for number, deck in enumerate(DECKS):
+        cards = [int(card) for card in list(state.order(number))[int(state.top[number]) :]]
+        decks[deck] = [card + 1 if number == DAY else tables.names[card] for card in cards]
+    pieces = range(int(state.queue_head), int(state.queue_size))
+    order = [int(state.deal.residents[int(state.queue[at])]) for at in pieces]
+    seats = range(int(tables.players))
+    return {
+        "decks": decks | {"resident": [tables.resident_names[card] for card in order]},
+        "residents": [[tables.resident_names[c] for c in state.residents_of(s)] for s in seats],
+        "starts": [tables.names[int(card)] for card in state.deal.starts],
+        "accolades": [tables.accolade_names[int(card)] for card in state.deal.accolades],
+    }

@@ -1,0 +1,35 @@
+"""Tenby in the terminal: drawn within 80 columns, told in full, every question asked."""
+
+import re
+
+import pytest
+
+from parasol.core.chance import Rng
+from parasol.games.tenby import GAME
+
+from . import stage
+
+NAMES = ["Ada", "Kuba", "Odile"]
+
+
+@pytest.mark.parametrize("accolades", ["none", "open-sea", "ebb-flow", "high-tide"])
+def test_every_position_of_a_game_can_be_drawn_told_and_asked(accolades: str) -> None:
+    table, rng, topics = stage.match(4, players=3, thanks=True, accolades=accolades), Rng(2), set()
+    while not table.over:
+        view = table.view(table.seat)
+        drawn = re.sub(r"(?<!\\)\[[a-z /]*\]", "", GAME.board(view, NAMES)).replace("\\[", "[")
+        assert max(map(len, drawn.splitlines())) <= 80
+        assert "Ada" in GAME.told(view, NAMES)
+        assert "Kuba" in GAME.look(view, NAMES, 1, True)
+        moves = table.moves()
+        assert str(GAME.asks(view, [move.parts for move in moves])).endswith((".", "?"))
+        code = GAME.code(table.state, str(moves[0]))  # type: ignore[arg-type]
+        topics.add(GAME.topic(table.state, code or 0))  # type: ignore[arg-type]
+        table.play(moves[rng.below(len(moves))])
+    assert all(f"{{#{topic}}}" in GAME.help() for topic in topics)
+    assert "Tenby, round 10" in GAME.told(table.view(), NAMES)
+
+
+def test_a_card_of_the_market_is_told_with_all_that_counts() -> None:
+    said = GAME.told(stage.begun(7).view(0), NAMES)
+    assert re.search(r"^t1 .+ [TPS]\|[TPS]: .+ for each .+", said, re.MULTILINE)
