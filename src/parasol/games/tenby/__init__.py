@@ -12,6 +12,7 @@ from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.tenby import (
     components,
+    drawing,
     notation,
     reading,
     reasons,
@@ -111,6 +112,15 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def scores(self, seen: TenbySeen) -> list[Score]:
         return scoring.scores(seen)
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)
