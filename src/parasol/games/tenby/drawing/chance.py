@@ -1,9 +1,9 @@
 """Chance in pictures: it comes from a card's key alone, so that a card always looks the same."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import TypeVar
-from zlib import crc32
 
 T = TypeVar("T")
 
@@ -15,7 +15,8 @@ def dice(key: str) -> Random:
 
 def one(of: Sequence[T], key: str, about: str) -> T:
     """One of several, the same whenever the same thing is asked about a card."""
-    return of[crc32(f"{key} {about}".encode()) % len(of)]
+    drawn = sha256(f"{key} {about}".encode()).digest()
+    return of[int.from_bytes(drawn[:4], "big") % len(of)]
 
 
 def some(of: Sequence[T], count: int, rng: Random) -> list[T]:

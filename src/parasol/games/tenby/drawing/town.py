@@ -67,7 +67,8 @@ def _far(card: TownCard, slots: Slots, rng: Random) -> str:
     if slots.house is not None or card.key in MONUMENTS or card.deck == "plain":
         return ""
     seen = one(FAR, card.key, "far")
-    return moved(seen(), x=rng.uniform(80, 200), y=HORIZON + 2)
+    places = (58, 222) if card.subtype == "business" else (98, 182)
+    return moved(seen(), x=rng.choice(places) + rng.uniform(-8, 8), y=HORIZON + 2)
 
 
 def _standing(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
@@ -123,8 +124,8 @@ def _sky(card: TownCard, slots: Slots, rng: Random) -> str:
     drawn = ""
     first = rng.randrange(6)
     for at, (x, y) in enumerate(some(slots.cloud, card.features.get("cloud", 0), rng)):
-        x, y = x + rng.uniform(-2, 2), y + rng.uniform(-3, 3)
-        drawn += feature("cloud", features.cloud(first + at), x, y, scale=0.98)
+        near = x + rng.uniform(-2, 2), y + rng.uniform(-3, 3)
+        drawn += feature("cloud", features.cloud(first + at), *near, scale=0.98)
     for at, (x, y) in enumerate(some(slots.gull, card.features.get("seagull", 0), rng)):
         drawn += feature("seagull", features.seagull(first + at), x, y, scale=0.92)
     return drawn
