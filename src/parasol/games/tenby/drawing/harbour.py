@@ -140,7 +140,7 @@ def harbour_wall(paint: Paint) -> str:
         + path("M52 222H228", line=(4, "#f0e6d4"))
         + path("M86 276V262h12v-10h12v-10h12V232h12", line=(3, STONE_DARK))
         + path("M122 222L128 150H152L158 222Z", PAPER, _LINE)
-        + path("M124.5 196H155.500L154 178H126Z", RED)
+        + path("M124.5 196H155.5L154 178H126Z", RED)
         + path("M127 164H153L152 150H128Z", RED)
         + path("M118 150H162V144H118Z", "#4a5866", (1.6, INK))
         + path("M128 144V124H152V144Z", "#fff3b8", _LINE)
@@ -174,7 +174,7 @@ def north_beach_steps(paint: Paint) -> str:
         + path(back, line=(6, "#f2e6cc"))
         + path("M116 168L124 166V150H116", line=(1.6, INK))
         + path("M100 148H126V160H100Z", PAPER, (1.4, INK))
-        + path("M104 154h14l-4 -3.500m4 3.500l-4 3.5", line=(1.6, INK))
+        + path("M104 154h14l-4 -3.5m4 3.5l-4 3.5", line=(1.6, INK))
         + moved(
             path("M-2 0V-8M3 0V-8", line=(2.4, "#f2c9a5")),
             path("M-5 -7L-4 -17H4L6 -7Z", GOLD, (1.2, INK)),
@@ -256,7 +256,7 @@ def _monk(x: float, y: float) -> str:
         path("M-6.5 -16Q-7 -21 -4 -21Q0 -18 4 -21Q7 -21 6.5 -16Q0 -19 -6.5 -16Z", "#7a5433"),
         circle(-2.4, -15, 0.9, INK),
         circle(2.4, -15, 0.9, INK),
-        path("M-2 -11.500Q0 -10 2 -11.5", line=(1.2, INK)),
+        path("M-2 -11.5Q0 -10 2 -11.5", line=(1.2, INK)),
         x=x,
         y=y,
     )
@@ -312,7 +312,8 @@ def goscar_rock(paint: Paint) -> str:
     """The rock in the middle of the beach, and its tenant."""
     return (
         path(
-            "M56 250Q64 214 92 196Q104 150 128 140Q146 128 160 150Q184 168 192 204Q214 222 220 250Z",
+            "M56 250Q64 214 92 196Q104 150 128 140Q146 128 160 150"
+            "Q184 168 192 204Q214 222 220 250Z",
             _ROCK,
             _ROCK_EDGE,
         )

@@ -16,7 +16,7 @@ from .features import chimney, feature, flower_box, porch, shutters
 from .paint import Paint
 from .palette import DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
 from .passers import GUESTS
-from .slots import EAVES, FOOT, HORIZON, RIDGE, W, Slots
+from .slots import EAVES, FOOT, HORIZON, RIDGE, Slots, W
 from .svg import circle, ellipse, moved, path, rect
 
 _FRAME = "#a99a80"
@@ -134,10 +134,8 @@ def _wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) 
     drawn += rect(start, 268, wide, 8, facade.deep, opacity=0.35)
     for x, way, free in ((start, 1, left), (stop, -1, right)):
         if free:
-            stones = "".join(
-                f"M{x:g} {133 + 20 * at}h{way * (9 if at % 2 else 14)}v11h{-way * (9 if at % 2 else 14)}Z"
-                for at in range(7)
-            )
+            steps = [(133 + 20 * at, way * (9 if at % 2 else 14)) for at in range(7)]
+            stones = "".join(f"M{x:g} {y}h{long}v11h{-long}Z" for y, long in steps)
             drawn += path(stones, facade.trim, (0.8, facade.mark))
         drawn += path(
             f"M{x:g} {EAVES}V{FOOT}",
@@ -177,7 +175,7 @@ def _windows(card: TownCard, start: float, stop: float, paint: Paint, rng: Rando
         guest = guests[at + 3]() if at + 3 in guests else ""
         drawn += sash(x, 189, wide, 26, paint, guest)
         if at in flowered:
-            drawn += feature("flower-box", flower_box(wide / 2 + 5), x, 218)
+            drawn += feature("flower-box", flower_box(), x, 216, scale=1 if wide > 30 else 0.8)
     return drawn
 
 
@@ -194,7 +192,7 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
     if card.key in FRONTS:
         drawn += moved(FRONTS[card.key](paint, facade, card.key), x=middle)
     if card.features.get("porch", 0):
-        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8)
+        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8 if large else 0.7)
     fan = f"M{middle - 10:g} 242q10 -11 20 0Z"
     return (
         drawn
@@ -218,10 +216,8 @@ def awning(
 ) -> str:
     """A striped awning around x, hanging down from y."""
     wide = half * 2 / stripes
-    cloth = [
-        f"M{x - half + at * wide:.1f} {y:g}h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
-        for at in range(stripes)
-    ]
+    hem = f"h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
+    cloth = [f"M{x - half + at * wide:.1f} {y:g}{hem}" for at in range(stripes)]
     return path("".join(cloth[0::2]), colour, (0.9, edge)) + path(
         "".join(cloth[1::2]), PAPER, (0.9, edge)
     )

@@ -17,7 +17,7 @@ GLYPHS: Final = {
     "terrace": path("M-8 0L0 -8L8 0H6V8H-6V0Z", WHITE),
     "home": path("M0 8C-14 -2 -6 -11 0 -4.5C6 -11 14 -2 0 8Z", WHITE),
     "business": path(
-        "M5 -4.5Q5 -8 1 -8Q-3.5 -8 -3.5 -3.500V2Q-3.5 6 -6 7.500H6M-6 .5H3", line=(2.8, WHITE)
+        "M5 -4.5Q5 -8 1 -8Q-3.5 -8 -3.5 -3.5V2Q-3.5 6 -6 7.5H6M-6 .5H3", line=(2.8, WHITE)
     ),
     "pier": path("M-9 -2q4.5 -6 9 0t9 0M-9 5.5q4.5 -6 9 0t9 0", line=(3, WHITE)),
     "landmark": path(
@@ -116,7 +116,7 @@ def _houses(paint: Paint) -> str:
 def _longest() -> str:
     """A street and how far it goes."""
     return path("M-18 4V-6L-12 -12L-6 -6L0 -12L6 -6L12 -12L18 -6V4Z", STREET, (2, WHITE)) + path(
-        "M-16 12H16M-11 7.500L-17 12L-11 16.500M11 7.500L17 12L11 16.5", line=(2.6, INK)
+        "M-16 12H16M-11 7.5L-17 12L-11 16.5M11 7.5L17 12L11 16.5", line=(2.6, INK)
     )
 
 

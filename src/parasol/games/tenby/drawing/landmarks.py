@@ -26,13 +26,17 @@ MONUMENTS: Final[dict[str, Callable[[Paint], str]]] = {
     "lifeboat-station": harbour.lifeboat_station,
     "old-lifeboat-house": harbour.old_lifeboat_house,
 }
-_HIGH = ((38, 26), (106, 34), (174, 24), (242, 32))
-_BESIDE = {
+BEHIND: Final = ("goscar-rock", "penniless-cove", "st-catherines-fort")
+"""Those that stand in the sea, beyond the railing."""
+_HIGH: Final = ((38, 26), (106, 34), (174, 24), (242, 32))
+_BESIDE: Final = {
     "lamp": (14, 266),
-    "bench": (44, 236),
-    "bin": (64, 216),
+    "bench": (50, 230),
+    "bin": (86, 194),
     "gull": ((40, 110), (240, 116), (206, 82)),
+    "cloud": _HIGH,
 }
+"""Left and right of something large in the middle of a pier."""
 OWN_SLOTS: Final[dict[str, dict[str, Any]]] = {
     "st-marys": {
         "cloud": ((38, 22), (112, 30), (182, 24), (246, 34)),
@@ -41,48 +45,36 @@ OWN_SLOTS: Final[dict[str, dict[str, Any]]] = {
         "bench": (112, 190),
     },
     "town-walls": {"gull": ((60, 110), (220, 106), (44, 74))},
-    "st-julians-chapel": {"gull": ((238, 92), (160, 100), (40, 86)), "bin": (30, 196)},
+    "st-julians-chapel": {
+        "gull": ((238, 92), (160, 100), (40, 86)),
+        "bench": (242,),
+        "bin": (16, 196),
+    },
     "castle-hill": {"gull": ((40, 96), (110, 112), (240, 106)), "binoculars": (236,)},
     "albert-memorial": {
         "gull": ((220, 96), (50, 110), (180, 120)),
-        "lamp": (40, 190),
-        "bench": (34, 180),
-        "binoculars": (210,),
+        "lamp": (12, 186),
+        "bench": (50, 148),
+        "binoculars": (213,),
     },
-    "bandstand": {
-        **_BESIDE,
-        "binoculars": (230,),
-        "bench": (46,),
-        "lobster": (30, 140, 250),
-        "cloud": _HIGH,
-    },
-    "castle-slipway": {
-        **_BESIDE,
-        "bench": (46, 234),
-        "lamp": (12, 268),
-        "bin": (74, 206),
-        "cloud": _HIGH,
-    },
-    "harbour-sluice": {**_BESIDE, "cloud": _HIGH},
-    "harbour-wall": {**_BESIDE, "cloud": _HIGH},
-    "north-beach-steps": {**_BESIDE, "cloud": _HIGH},
-    "royal-victoria-pier": {
-        **_BESIDE,
-        "bench": (38, 242),
-        "gull": ((44, 120), (240, 126), (140, 104)),
-        "cloud": _HIGH,
-    },
+    "bandstand": {**_BESIDE, "bench": (50,), "binoculars": (230,), "lobster": (30, 140, 250)},
+    "castle-slipway": _BESIDE,
+    "harbour-sluice": _BESIDE,
+    "harbour-wall": _BESIDE,
+    "north-beach-steps": _BESIDE,
+    "royal-victoria-pier": {**_BESIDE, "gull": ((40, 120), (240, 126), (140, 104))},
     "caldey-landing": {
         "gull": ((44, 138), (136, 130), (236, 132)),
-        "lamp": (80, 262),
-        "bench": (110, 234),
-        "bin": (136, 216),
+        "lamp": (80, 269),
+        "bench": (117, 232),
+        "bin": (152, 197),
     },
     "penniless-cove": {"gull": ((44, 138), (110, 120), (222, 122)), "cloud": _HIGH},
     "st-catherines-fort": {"gull": ((44, 138), (90, 110), (236, 112)), "cloud": _HIGH},
     "goscar-rock": {
         "gull": ((40, 120), (90, 110), (222, 122)),
         "cloud": _HIGH,
+        "bench": (84, 178),
         "binoculars": (36,),
     },
     "lifeboat-station": {

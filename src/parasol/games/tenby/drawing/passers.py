@@ -28,7 +28,7 @@ def _granny() -> str:
         + circle(0, -13, 6, _SKINS[0])
         + path("M-6.5 -13Q-7 -20 0 -20Q7 -20 6.5 -13Q0 -18 -6.5 -13Z", "#e6e2da")
         + circle(0, -21, 2.6, "#e6e2da")
-        + path("M-2 -10.500Q0 -9 2 -10.5", line=(1, INK))
+        + path("M-2 -10.5Q0 -9 2 -10.5", line=(1, INK))
         + circle(-2.4, -13.5, 1.5, line=(0.8, INK))
         + circle(2.4, -13.5, 1.5, line=(0.8, INK))
     )
@@ -53,7 +53,7 @@ def _dog() -> str:
         + circle(-2.6, -14, 1, INK)
         + circle(2.6, -14, 1, INK)
         + ellipse(0, -11, 2, 1.4, INK)
-        + path("M-.8 -9h1.600v3h-1.600Z", "#ec6f7f")
+        + path("M-.8 -9h1.6v3h-1.6Z", "#ec6f7f")
     )
 
 
@@ -169,7 +169,7 @@ def _little_crab() -> str:
 def _sandcastle() -> str:
     sand = "#e9c98f"
     return (
-        path("M-14 0V-9h3v-3h3v3h3v-9h2.500v-3h5v3h2.500v9h3v-3h3v3h3V0Z", sand, (1.2, "#a67e35"))
+        path("M-14 0V-9h3v-3h3v3h3v-9h2.5v-3h5v3h2.5v9h3v-3h3v3h3V0Z", sand, (1.2, "#a67e35"))
         + path("M-3 0V-5Q0 -8 3 -5V0Z", "#a67e35")
         + path("M0 -21V-30", line=(1.2, INK))
         + path("M0 -30l8 3 -8 3Z", RED)
@@ -213,7 +213,7 @@ def _light_island() -> str:
     return (
         path("M-46 0Q-20 -26 4 -17T60 0Z", "#a9c9a4")
         + path("M-12 -18L-10 -46H-4L-2 -18Z", PAPER)
-        + path("M-11.5 -26H-2.500M-10.6 -36H-3.5", line=(4, "#e8705a"))
+        + path("M-11.5 -26H-2.5M-10.6 -36H-3.5", line=(4, "#e8705a"))
         + path("M-11 -46H-3V-52H-11Z", "#ffe28a", (1.2, "#7d8b8f"))
         + path("M-13 -52L-7 -58L-1 -52Z", "#e8705a")
     )
@@ -316,7 +316,7 @@ def _leaper() -> str:
 
 def _bottle() -> str:
     return moved(
-        path("M-12 -4H6V-2.500H13V2.500H6V4H-12Z", "#9fd3b5", (1.2, "#3d7d5c")),
+        path("M-12 -4H6V-2.5H13V2.5H6V4H-12Z", "#9fd3b5", (1.2, "#3d7d5c")),
         path("M-8 -2H3V2H-8Z", "#fff6dd"),
         rect(13, -2, 4, 4, "#b9763d"),
         turn=-24,

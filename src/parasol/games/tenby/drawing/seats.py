@@ -43,7 +43,7 @@ def _bucket(colour: str) -> str:
         + path("M-15 -6Q-12 -26 6 -24Q14 -20 15 -6", line=(2.4, INK))
         + path("M-17 -7H17L12 21H-12Z", colour, _EDGE)
         + ellipse(0, -7, 17, 4.5, "#efd9a4", _EDGE)
-        + path("M0 1L2.5 6.500L8 7L4 11L5.5 17L0 14L-5.5 17L-4 11L-8 7L-2.5 6.500Z", PAPER)
+        + path("M0 1L2.5 6.5L8 7L4 11L5.5 17L0 14L-5.5 17L-4 11L-8 7L-2.5 6.5Z", PAPER)
     )
 
 

@@ -41,7 +41,10 @@ def _ivy(x: float, y: float, flip: bool = False) -> str:
 
 def five_arches(paint: Paint) -> str:
     """The barbican of the town's walls; its lamp hangs without a post."""
-    front = "M34 276V130h20v-12h18v12h18.500v-12h18v12h18.500v-12h26v12h18.500v-12h18v12h18.500v-12h18v12h20V276Z"
+    front = (
+        "M34 276V130h20v-12h18v12h18.5v-12h18v12h18.5v-12h26v12h18.5v-12h18v12h18.5v-12h18v12h20"
+        "V276Z"
+    )
     arches = ((62, 34, 206), (101, 34, 198), (140, 36, 194), (179, 34, 198), (218, 34, 206))
     drawn = path(
         _battlements(0, 34, 176, 276, 8.5) + _battlements(246, 280, 176, 276, 8.5), STONE, _WALL
@@ -162,7 +165,7 @@ def castle_hill(paint: Paint) -> str:
     path_up = "M196 276Q150 262 184 244Q214 228 178 212Q160 202 178 188"
     return (
         path(
-            "M52 276Q70 214 118 178Q160 150 214 166Q262 180 280 200V276Z",
+            "M52 276Q70 214 118 178Q160 150 214 166Q256 182 280 268V276Z",
             "#a9cd8f",
             (1.6, LEAF_DARK),
         )
@@ -198,8 +201,8 @@ def _goat(x: float, y: float) -> str:
 def albert(paint: Paint) -> str:
     """The prince in marble, with a hand free for the bucket somebody gave him."""
     return (
-        path("M0 276V222Q40 206 84 218Q150 206 196 226L204 276Z", "#b9d7a2", (1.4, LEAF_DARK))
-        + path("M0 244q10 -6 20 0M168 246q10 -6 20 0M46 240q8 -5 16 0", line=(2, LEAF))
+        path("M0 276Q10 226 50 216Q120 202 176 220Q198 234 204 276Z", "#b9d7a2", (1.4, LEAF_DARK))
+        + path("M26 250q10 -6 20 0M168 246q10 -6 20 0M46 240q8 -5 16 0", line=(2, LEAF))
         + path("M66 276V258H166V276Z", STONE, _WALL)
         + path("M80 258V242H152V258Z", "#e5dac6", _WALL)
         + path("M90 242V188H142V242Z", "#efe6d6", _WALL)

@@ -18,11 +18,11 @@ from .gardens import garden
 from .ground import ends, lie
 from .houses import house
 from .kiosks import kiosk
-from .landmarks import MONUMENTS, OWN_SLOTS
+from .landmarks import BEHIND, MONUMENTS, OWN_SLOTS
 from .paint import Paint
 from .palette import INK, PAPER, STREET
 from .passers import FAR, STROLLERS, SWIMMERS
-from .slots import BACK, FRONT, H, HORIZON, RAIL, SHAPES, W, Slots
+from .slots import BACK, FRONT, HORIZON, RAIL, SHAPES, H, Slots, W
 from .svg import group, moved, path, rect
 
 PLAQUE: Final = 375
@@ -34,8 +34,7 @@ def scene(card: TownCard, paint: Paint) -> str:
     """The card without what one plays with."""
     rng, slots = dice(card.key), slots_of(card)
     return (
-        lie(card, slots, paint)
-        + _far(card, slots, rng)
+        lie(card, slots, paint, _far(card, slots, paint, rng))
         + ends(card, slots)
         + _standing(card, slots, paint, rng)
         + _back_row(card, slots, rng)
@@ -62,8 +61,10 @@ def slots_of(card: TownCard) -> Slots:
     return replace(shape, **enough) if enough else shape
 
 
-def _far(card: TownCard, slots: Slots, rng: Random) -> str:
+def _far(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
     """Something on the sea where the horizon is open; clear of both edges."""
+    if card.key in BEHIND:
+        return MONUMENTS[card.key](paint)
     if slots.house is not None or card.key in MONUMENTS or card.deck == "plain":
         return ""
     seen = one(FAR, card.key, "far")
@@ -73,7 +74,7 @@ def _far(card: TownCard, slots: Slots, rng: Random) -> str:
 
 def _standing(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
     if card.key in MONUMENTS:
-        return MONUMENTS[card.key](paint)
+        return "" if card.key in BEHIND else MONUMENTS[card.key](paint)
     if slots.house is not None:
         return garden(card.key) if card.colour == "none" else house(card, slots, paint, rng)
     if card.subtype == "business":
@@ -87,11 +88,11 @@ def _back_row(card: TownCard, slots: Slots, rng: Random) -> str:
         taken = card.subtype == "business" or "binoculars" in counts
         boxes = (slots.rail[0], slots.rail[2]) if taken else slots.rail
         for x in some(boxes, counts.get("flower-box", 0), rng):
-            drawn += feature("flower-box", features.flower_box(20), x, RAIL + 6)
+            drawn += feature("flower-box", features.flower_box(20), x, RAIL + 1)
     posts = counts.get("lamp-post", 0)
     if posts and card.key == "five-arches":
         posts -= 1
-        drawn += feature("lamp-post", features.lantern(), 140, 164)
+        drawn += feature("lamp-post lantern", features.lantern(), 140, 164)
     rows = (
         ("lamp-post", slots.lamp, posts),
         ("bench", slots.bench, counts.get("bench", 0)),
