@@ -98,13 +98,17 @@ def _goal(paint: Paint) -> Drawn:
 
 
 def _setup(paint: Paint) -> Drawn:
-    return _in_a_row(paint, ["card/frog-street", "card/cob-lane", "ring", "ring", "ring"], 120)
+    body, wide, high = _in_a_row(paint, ["card/frog-street", "card/cob-lane"], 120)
+    for at in range(standard()["rings"]["start"]):
+        body += moved(icons.ring(), x=wide + 30 + 56 * at, y=high / 2, scale=1.1)
+        across = wide + 30 + 56 * at
+    return body, across + 34, high
 
 
 def _night(paint: Paint) -> Drawn:
     body, wide, high = _in_a_row(paint, ["night/1", "night/2", "night/3"], 130)
     for at, who in enumerate((1, 2, 0)):
-        body += framed(seat(who), BOX, 16 + at * (130 * 280 / 290 + 18), 84, 40)
+        body += framed(seat(who), BOX, 2 + at * (130 * 280 / 290 + 18), 2, 38)
     return body, wide, high
 
 

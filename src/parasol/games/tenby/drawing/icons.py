@@ -30,6 +30,8 @@ GLYPHS: Final = {
 }
 """White signs, about 18 wide."""
 _HOUSE: Final = "M-15 16V-3L0 -17L15 -3V16Z"
+_LARGE_HOUSE: Final = "M-22.5 24V-4.5L0 -25.5L22.5 -4.5V24Z"
+"""The same half as large again: more of the pattern is to be seen once it is scaled down."""
 _SET: Final = {
     "cloud": (0, 1, 0.62),
     "seagull": (-1, 2, 0.82),
@@ -126,8 +128,9 @@ def target(name: str, paint: Paint) -> str:
         x, y, scale = _SET[name]
         return moved(features.alone(name), x=x, y=y, scale=scale)
     if name in FACADES:
-        house = path(_HOUSE, paint[name], (2.2, FACADES[name].deep))
-        return house + rect(-4.5, 4, 9, 12, WHITE, (1.6, FACADES[name].deep))
+        deep = FACADES[name].deep
+        house = path(_LARGE_HOUSE, paint[name], (3.3, deep))
+        return moved(house, scale=1 / 1.5) + rect(-4, 6, 8, 10, WHITE, (1.6, deep))
     if name in SHIELDS:
         return moved(shield(name), y=-1, scale=1.08)
     if name in ("completed", "incomplete"):

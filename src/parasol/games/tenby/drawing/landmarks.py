@@ -96,5 +96,6 @@ OWN_SLOTS: Final[dict[str, dict[str, Any]]] = {
     "merchants-house": {"gull": ((88, 72), (194, 72))},
     "plantagenet-house": {"gull": ((72, 76), (208, 76))},
     "harbour-office": {"gull": ((238, 92),)},
+    "royal-gatehouse": {"cloud": ((38, 24), (106, 25), (174, 24), (242, 25))},
 }
 """Where a landmark's own places are not those of its shape."""

@@ -160,6 +160,6 @@ def _target(name: str) -> Draw:
 def _range(reach: str) -> Draw:
     sides = icons.ways(reach, "", "")
     return lambda paint: (
-        icons.arrows(reach, sides, 0, 42, (42, 15), paint),
-        (0.0, 0.0, 84.0, 30.0),
+        icons.arrows(reach, sides, 2, 50, (50, 16), paint),
+        (0.0, 0.0, 100.0, 32.0),
     )

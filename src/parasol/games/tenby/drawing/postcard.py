@@ -51,9 +51,9 @@ def _sky() -> str:
     smile = "M30 38q3 -4 6 0M44 38q3 -4 6 0M33 48Q40 54 47 48"
     return (
         moved(sun + path(smile, line=(2.4, "#b9790c")), x=2, y=0, scale=0.82)
-        + moved(features.seagull(2), x=196, y=46, scale=1.15, turn=-8)
-        + moved(features.seagull(0), x=140, y=74, scale=0.7)
-        + moved(features.cloud(4), x=238, y=30, scale=0.8)
+        + moved(features.seagull(2), x=176, y=44, scale=1.15, turn=-8)
+        + moved(features.seagull(0), x=118, y=80, scale=0.7)
+        + moved(features.cloud(4), x=352, y=30, scale=0.8)
     )
 
 

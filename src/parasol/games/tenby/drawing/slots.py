@@ -105,7 +105,7 @@ _OPEN_LEFT: Final = {
         lobster=(80, 170, 214),
         binoculars=(188,),
         rail=(),
-        gull=((40, 96), (163, 75), (213, 73)),
+        gull=((40, 96), (164, 75), (213, 73)),
         cloud=LOW_SKY,
     ),
     "P|P": Slots(

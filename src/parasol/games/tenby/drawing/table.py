@@ -38,8 +38,9 @@ def picture(view: Mapping[str, Any]) -> str:
         drawn, y = _seat(view, own, y + 18, paint)
         body += drawn
     high = y + EDGE
-    sea = f"M0 0H{WIDE:g}V150q-50 14 -100 0" + "t-100 0" * 11 + "Z"
-    ground = rect(0, 0, WIDE, high, "#faebcb") + path(sea, "#b4e6e0", (6, PAPER))
+    shore = f"M{WIDE:g} 150q-50 14 -100 0" + "t-100 0" * 11
+    ground = rect(0, 0, WIDE, high, "#faebcb") + path(f"{shore}V0H{WIDE:g}Z", "#b4e6e0")
+    ground += path(shore, line=(6, PAPER))
     told = ("Tenby", telling(view))
     return document(paint.definitions() + ground + body, (0, 0, WIDE, high), told)
 
