@@ -5,11 +5,10 @@ the roof. Who looks out of a window and which door there is come from the card's
 """
 
 from collections.abc import Callable
-from random import Random
 
 from parasol.games.tenby.cards import TownCard
 
-from .chance import one, some
+from .chance import Dice, one
 from .crowns import CROWNS, FRONTS
 from .emblems import emblem
 from .features import chimney, feature, flower_box, porch, shutters
@@ -22,15 +21,15 @@ from .svg import circle, ellipse, moved, path, rect
 _FRAME = "#a99a80"
 
 
-def house(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+def house(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     """A whole building, from its chimneys down to the door."""
     assert slots.house is not None
     start, stop = slots.house
     facade = FACADES[card.colour]
     return (
-        _roof(card, start, stop, paint, rng)
+        _roof(card, start, stop, paint, dice)
         + _wall(card.colour, facade, start, stop, paint)
-        + _windows(card, start, stop, paint, rng)
+        + _windows(card, start, stop, paint, dice)
         + _ground_floor(card, start, stop, paint)
         + _street_sign(start, stop)
     )
@@ -41,9 +40,9 @@ def _columns(start: float, stop: float) -> list[float]:
     return [start + (stop - start) * part / 6 for part in (1, 3, 5)]
 
 
-def _roof(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+def _roof(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide, middle = stop - start, (start + stop) / 2
-    places = some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0), rng)
+    places = dice.some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0))
     drawn = "".join(feature("chimney", chimney(), x, 112) for x in places)
     drawn += rect(start, RIDGE + 3, wide, 26, paint["slate"]) + rect(start, RIDGE, wide, 5, SLATE)
     crown: Callable[[Paint, Facade, str], str]
@@ -157,12 +156,12 @@ def sash(x: float, y: float, wide: float, high: float, paint: Paint, inside: str
     )
 
 
-def _windows(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+def _windows(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide = 32 if stop - start > 230 else 26
     columns = _columns(start, stop)
-    shuttered = some(range(3), card.features.get("shutters", 0), rng)
-    flowered = some(range(3), card.features.get("flower-box", 0), rng)
-    guests = {rng.randrange(6): rng.choice(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
+    shuttered = dice.some(range(3), card.features.get("shutters", 0))
+    flowered = dice.some(range(3), card.features.get("flower-box", 0))
+    guests = {dice.one(range(6)): dice.one(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
     colour = FACADES[card.colour].shutters
     drawn = ""
     for at, x in enumerate(columns):

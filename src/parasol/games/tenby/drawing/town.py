@@ -5,13 +5,12 @@ row, the sky's own. Whatever is counted is there exactly as often as the row say
 """
 
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from parasol.games.tenby.cards import TownCard
 
 from . import features, icons
-from .chance import dice, one, some
+from .chance import Dice, one
 from .digits import numeral
 from .features import feature
 from .gardens import garden
@@ -32,14 +31,14 @@ SHIELDS_AT: Final = 334
 
 def scene(card: TownCard, paint: Paint) -> str:
     """The card without what one plays with."""
-    rng, slots = dice(card.key), slots_of(card)
+    dice, slots = Dice(card.key), slots_of(card)
     return (
-        lie(card, slots, paint, _far(card, slots, paint, rng))
+        lie(card, slots, paint, _far(card, slots, paint, dice))
         + ends(card, slots)
-        + _standing(card, slots, paint, rng)
-        + _back_row(card, slots, rng)
-        + _front_row(card, slots, rng)
-        + _sky(card, slots, rng)
+        + _standing(card, slots, paint, dice)
+        + _back_row(card, slots, dice)
+        + _front_row(card, slots, dice)
+        + _sky(card, slots, dice)
     )
 
 
@@ -61,7 +60,7 @@ def slots_of(card: TownCard) -> Slots:
     return replace(shape, **enough) if enough else shape
 
 
-def _far(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+def _far(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     """Something on the sea where the horizon is open; clear of both edges."""
     if card.key in BEHIND:
         return MONUMENTS[card.key](paint)
@@ -69,25 +68,25 @@ def _far(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
         return ""
     seen = one(FAR, card.key, "far")
     places = (58, 222) if card.subtype == "business" else (98, 182)
-    return moved(seen(), x=rng.choice(places) + rng.uniform(-8, 8), y=HORIZON + 2)
+    return moved(seen(), x=dice.one(places) + dice.between(-8, 8), y=HORIZON + 2)
 
 
-def _standing(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+def _standing(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     if card.key in MONUMENTS:
         return "" if card.key in BEHIND else MONUMENTS[card.key](paint)
     if slots.house is not None:
-        return garden(card.key) if card.colour == "none" else house(card, slots, paint, rng)
+        return garden(card.key) if card.colour == "none" else house(card, slots, paint, dice)
     if card.subtype == "business":
         return kiosk(card.key, sum(slots.ground) / 2)
     return ""
 
 
-def _back_row(card: TownCard, slots: Slots, rng: Random) -> str:
+def _back_row(card: TownCard, slots: Slots, dice: Dice) -> str:
     counts, drawn = card.features, ""
     if slots.house is None:
         taken = card.subtype == "business" or "binoculars" in counts
         boxes = (slots.rail[0], slots.rail[2]) if taken else slots.rail
-        for x in some(boxes, counts.get("flower-box", 0), rng):
+        for x in dice.some(boxes, counts.get("flower-box", 0)):
             drawn += feature("flower-box", features.flower_box(20), x, RAIL + 1)
     posts = counts.get("lamp-post", 0)
     if posts and card.key == "five-arches":
@@ -100,34 +99,34 @@ def _back_row(card: TownCard, slots: Slots, rng: Random) -> str:
         ("binoculars", slots.binoculars, counts.get("binoculars", 0)),
     )
     for name, places, count in rows:
-        for x in some(places, count, rng):
+        for x in dice.some(places, count):
             drawn += feature(name, features.LOOKS[name](0), x, BACK)
     return drawn
 
 
-def _front_row(card: TownCard, slots: Slots, rng: Random) -> str:
-    pots = some(slots.lobster, card.features.get("lobster-box", 0), rng)
+def _front_row(card: TownCard, slots: Slots, dice: Dice) -> str:
+    pots = dice.some(slots.lobster, card.features.get("lobster-box", 0))
     drawn = "".join(
-        feature("lobster-box", features.lobster_box(rng.randrange(3)), x, FRONT) for x in pots
+        feature("lobster-box", features.lobster_box(dice.one(range(3))), x, FRONT) for x in pots
     )
     free = [x for x in slots.lobster if x not in pots]
     if card.deck == "plain" or not free:
         return drawn
-    if rng.random() < 0.6:
+    if dice.throw() < 0.6:
         out = one(STROLLERS, card.key, "out")
-        drawn += moved(out(), x=rng.choice(free), y=FRONT, flip=rng.random() < 0.5)
-    if card.base == "pier" and rng.random() < 0.7:
-        drawn += moved(one(SWIMMERS, card.key, "swims")(), x=rng.uniform(196, 246), y=343)
+        drawn += moved(out(), x=dice.one(free), y=FRONT, flip=dice.throw() < 0.5)
+    if card.base == "pier" and dice.throw() < 0.7:
+        drawn += moved(one(SWIMMERS, card.key, "swims")(), x=dice.between(196, 246), y=343)
     return drawn
 
 
-def _sky(card: TownCard, slots: Slots, rng: Random) -> str:
+def _sky(card: TownCard, slots: Slots, dice: Dice) -> str:
     drawn = ""
-    first = rng.randrange(6)
-    for at, (x, y) in enumerate(some(slots.cloud, card.features.get("cloud", 0), rng)):
-        near = x + rng.uniform(-2, 2), y + rng.uniform(-3, 3)
+    first = dice.one(range(6))
+    for at, (x, y) in enumerate(dice.some(slots.cloud, card.features.get("cloud", 0))):
+        near = x + dice.between(-2, 2), y + dice.between(-3, 3)
         drawn += feature("cloud", features.cloud(first + at), *near, scale=0.98)
-    for at, (x, y) in enumerate(some(slots.gull, card.features.get("seagull", 0), rng)):
+    for at, (x, y) in enumerate(dice.some(slots.gull, card.features.get("seagull", 0))):
         drawn += feature("seagull", features.seagull(first + at), x, y, scale=0.92)
     return drawn
 
