@@ -14,7 +14,7 @@ from .emblems import emblem
 from .features import chimney, feature, flower_box, porch, shutters
 from .paint import Paint
 from .palette import DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
-from .passers import GUESTS
+from .passers import GUESTS, sleeper
 from .slots import EAVES, FOOT, HORIZON, RIDGE, Slots, W
 from .svg import circle, ellipse, moved, path, rect
 
@@ -89,7 +89,7 @@ def _dormer_at(x: float, paint: Paint, facade: Facade) -> str:
 
 def _dormer(paint: Paint, facade: Facade, key: str) -> str:
     """A window in the roof, and somebody asleep on the ridge."""
-    return _dormer_at(0, paint, facade)
+    return _dormer_at(0, paint, facade) + moved(sleeper(), x=32, y=RIDGE + 1, scale=0.95)
 
 
 def _dormers(paint: Paint, facade: Facade, key: str) -> str:
@@ -187,7 +187,7 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
         if card.subtype == "business":
             drawn += _shop_window(card.key, x, 30 if large else 23, facade, door, paint)
         else:
-            drawn += sash(x, 238, 32 if large else 26, 28, paint)
+            drawn += _home_window(card, x, 32 if large else 26, paint)
     if card.key in FRONTS:
         drawn += moved(FRONTS[card.key](paint, facade, card.key), x=middle)
     if card.features.get("porch", 0):
@@ -201,6 +201,32 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
         + path(f"M{middle - 7:g} 247h14v10h-14Z", "rgba(255,255,255,.22)")
         + circle(middle + 6, 261, 1.6, GOLD)
     )
+
+
+def _home_window(card: TownCard, x: float, wide: float, paint: Paint) -> str:
+    """A window on the ground floor: plain, with an iron fence, or a bay."""
+    facade = FACADES[card.colour]
+    plain = sash(x, 238, wide, 28, paint)
+    kind = one(("bay", "fence", "plain"), card.key, "home")
+    if kind == "plain" or card.deck in ("plain", "landmark"):
+        return plain
+    half = wide / 2 + 5
+    if kind == "bay":
+        sill, top = (
+            f"M{x - half:g} 270h{2 * half:g}l-4 6h{8 - 2 * half:g}Z",
+            f"l-5 6h{2 * half + 10:g}l-5 -6Z",
+        )
+        roof = path(f"M{x - half:g} 231{top}", SLATE, (1, facade.deep))
+        panes = f"M{x - wide / 4:g} 240v28M{x + wide / 4:g} 240v28"
+        return (
+            rect(x - half, 237, 2 * half, 33, PAPER, (1, _FRAME))
+            + rect(x - half + 3, 240, 2 * half - 6, 28, paint["glass"])
+            + path(panes, line=(2.4, PAPER))
+            + path(sill, facade.trim, (1, facade.deep))
+            + roof
+        )
+    bars = "".join(f"M{x + at * 6:g} 276v-15" for at in range(-3, 4))
+    return plain + path(f"{bars}M{x - 21:g} 264h42M{x - 21:g} 273h42", line=(1.7, INK))
 
 
 def _shop_window(key: str, x: float, half: float, facade: Facade, door: str, paint: Paint) -> str:

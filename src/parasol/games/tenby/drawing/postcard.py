@@ -14,7 +14,7 @@ from .svg import circle, document, ellipse, moved, path, rect
 
 SIZE = (412.0, 288.0)
 ROWS = (
-    ("pier", "Ice Cream Pier; S|P; -; business; 2 cloud, 1 seagull, 1 lamp-post, 1 bench; 3; none"),
+    ("pier", "Ice Cream Pier; S|P; -; business; 1 seagull, 1 lamp-post, 1 bench; 3; none"),
     (
         "terrace",
         "The Teapot; P|T; red; business; "
@@ -23,7 +23,7 @@ ROWS = (
     (
         "terrace",
         "Starfish Row; T|T; blue; home; "
-        "2 chimney, 3 shutters, 1 porch, 2 flower-box, 1 cloud, 1 bench; 3; none",
+        "2 chimney, 3 shutters, 1 porch, 2 flower-box, 1 bench; 3; none",
     ),
 )
 
@@ -34,6 +34,7 @@ def postcard() -> str:
     cards = [town_card(row, deck) for deck, row in ROWS]
     body = (
         rect(0, 0, *SIZE, "#a9dcf0")
+        + rect(0, 230, SIZE[0], 58, "#4aa4b7")
         + street(cards, 0, 36, 140, paint, bare=True)
         + _sky()
         + _beach()
@@ -50,10 +51,12 @@ def _sky() -> str:
     sun = path(rays, line=(4, "#f8c537")) + circle(40, 40, 24, "#ffd75e", (2.4, "#e39f1b"))
     smile = "M30 38q3 -4 6 0M44 38q3 -4 6 0M33 48Q40 54 47 48"
     return (
-        moved(sun + path(smile, line=(2.4, "#b9790c")), x=2, y=0, scale=0.82)
+        moved(sun + path(smile, line=(2.4, "#b9790c")), x=6, y=2, scale=0.82)
         + moved(features.seagull(2), x=176, y=44, scale=1.15, turn=-8)
         + moved(features.seagull(0), x=118, y=80, scale=0.7)
         + moved(features.cloud(4), x=352, y=30, scale=0.8)
+        + moved(features.cloud(1), x=248, y=46, scale=0.6)
+        + moved(features.cloud(2), x=104, y=32, scale=0.6)
     )
 
 

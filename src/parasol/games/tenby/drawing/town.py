@@ -20,7 +20,7 @@ from .kiosks import kiosk
 from .landmarks import BEHIND, MONUMENTS, OWN_SLOTS
 from .paint import Paint
 from .palette import INK, PAPER, STREET
-from .passers import FAR, STROLLERS, SWIMMERS
+from .passers import ALOFT, FAR, STROLLERS, SWIMMERS
 from .slots import BACK, FRONT, HORIZON, RAIL, SHAPES, H, Slots, W
 from .svg import group, moved, path, rect
 
@@ -57,7 +57,16 @@ def slots_of(card: TownCard) -> Slots:
         for place, at in own.items()
         if len(at) >= card.features.get(names.get(place, place), 0)
     }
+    if not enough and card.subtype == "business" and shape.house is None:
+        enough = _beside_the_stall(card, shape)
     return replace(shape, **enough) if enough else shape
+
+
+def _beside_the_stall(card: TownCard, shape: Slots) -> dict[str, tuple[float, ...]]:
+    """Binoculars stand where a bench might, as long as one bench is enough."""
+    if "binoculars" not in card.features or card.features.get("bench", 0) > 1:
+        return {}
+    return {"binoculars": shape.bench[1:], "bench": shape.bench[:1]}
 
 
 def _far(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
@@ -86,6 +95,8 @@ def _back_row(card: TownCard, slots: Slots, dice: Dice) -> str:
     if slots.house is None:
         taken = card.subtype == "business" or "binoculars" in counts
         boxes = (slots.rail[0], slots.rail[2]) if taken else slots.rail
+        if taken and counts.get("flower-box", 0) == 1:
+            boxes = boxes[:1]
         for x in dice.some(boxes, counts.get("flower-box", 0)):
             drawn += feature("flower-box", features.flower_box(20), x, RAIL + 1)
     posts = counts.get("lamp-post", 0)
@@ -126,8 +137,13 @@ def _sky(card: TownCard, slots: Slots, dice: Dice) -> str:
     for at, (x, y) in enumerate(dice.some(slots.cloud, card.features.get("cloud", 0))):
         near = x + dice.between(-2, 2), y + dice.between(-3, 3)
         drawn += feature("cloud", features.cloud(first + at), *near, scale=0.98)
-    for at, (x, y) in enumerate(dice.some(slots.gull, card.features.get("seagull", 0))):
+    gulls = dice.some(slots.gull, card.features.get("seagull", 0))
+    for at, (x, y) in enumerate(gulls):
         drawn += feature("seagull", features.seagull(first + at), x, y, scale=0.92)
+    free = [place for place in slots.gull if place not in gulls]
+    if slots.house is None and card.deck == "pier" and free and dice.throw() < 0.4:
+        x, y = dice.one(free)
+        drawn += moved(one(ALOFT, card.key, "aloft")(), x=x, y=y + 12)
     return drawn
 
 
