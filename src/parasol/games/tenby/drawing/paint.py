@@ -7,7 +7,7 @@ one page. Periods of patterns divide a card's width: what runs over an edge goes
 from collections.abc import Callable
 from typing import Final
 
-from .palette import FACADES, SLATE
+from .palette import FACADES
 from .svg import circle, element, path, rect
 
 FLAGS: Final = "#ede3d2"
@@ -144,4 +144,3 @@ _MIXED: Final[dict[str, Mix]] = _facades() | {
     ),
 }
 """Every paint by its name."""
-ROOF: Final = SLATE
