@@ -116,7 +116,7 @@ class PirataState(Specials):
     def clone(self) -> "PirataState":
         return PirataState(self.tables, self.deal, self)
 
-    ## Set-up
+    # Set-up
 
     def begin(self) -> None:
         """Deal the hand that is due, and ask its first question."""
@@ -181,7 +181,7 @@ class PirataState(Specials):
         self.table[self.placed * DEPTH + BURIER] = seat + 1
         self.placed += 1
 
-    ## What a decision does
+    # What a decision does
 
     def apply(self, action: i64) -> None:
         if not self.allows(action):
@@ -248,7 +248,7 @@ class PirataState(Specials):
         else:
             self._keep(action - KEEP)
 
-    ## The draft, and the Lifeguard before the first burying
+    # The Lifeguard before the first burying
 
     def _pass(self) -> None:
         """No special card now."""
@@ -266,7 +266,7 @@ class PirataState(Specials):
         if self.mover == self.starter:
             self._begin_turn()
 
-    ## Windows
+    # Windows
 
     def _open_window(self, window: i64) -> None:
         self.phase = WINDOW
@@ -306,7 +306,7 @@ class PirataState(Specials):
             self._look_at_hand(action - GUARD)
         self._leave_window()
 
-    ## 1) A treasure or a pirate
+    # 1) A treasure or a pirate
 
     def _bury(self, kind: i64, flag: bool) -> None:
         """Bury a treasure face down; with the Jolly Roger beside it, if `flag`."""
@@ -373,7 +373,7 @@ class PirataState(Specials):
         else:
             self._ask_towels()
 
-    ## 2) Towels
+    # 2) Towels
 
     def _ask_towels(self) -> None:
         """Whoever can lay towels must; whoever can't shows them."""
@@ -451,7 +451,7 @@ class PirataState(Specials):
         else:
             self._end_turn()
 
-    ## Ends of a turn, a hand, the game
+    # Ends of a turn, a hand, the game
 
     def _end_turn(self) -> None:
         self.turn += 1
