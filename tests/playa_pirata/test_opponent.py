@@ -10,7 +10,7 @@ from parasol.arena.ledger import Ledger
 from parasol.arena.lineup import lineup
 from parasol.bots import bot
 from parasol.core.state import ENDLESS, OVER
-from parasol.games.playa_pirata.opponent import WEIGHTS, PirataOpponent
+from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
 from parasol.games.playa_pirata.position import DEPTH, LOOKED, STUCK
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import BURY, COVER, KEEP, ROGER, UMBRELLA, Deal
@@ -19,7 +19,7 @@ from . import stage
 
 
 def opponent(state: PirataState) -> PirataOpponent:
-    return PirataOpponent(state.tables, WEIGHTS)
+    return PirataOpponent(state.tables, weights_for(state.tables.players))
 
 
 def second_round() -> PirataState:
@@ -113,7 +113,7 @@ def test_a_play_out_ends_where_nothing_counts_but_the_points(specials: bool) -> 
 
 def test_an_opponent_can_be_given_other_weights() -> None:
     state = second_round()
-    tuned = opponent(state).tuned({**WEIGHTS, "card": 5.0})
+    tuned = opponent(state).tuned({**weights_for(2), "card": 5.0})
     assert tuned.weights()["card"] == 5
     assert tuned.values(state)[0] > opponent(state).values(state)[0]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from parasol.server.store import Change, Conflict, Store, StoreFailed, appending
 from parasol.server.store.appending import Line
@@ -228,6 +229,30 @@ def test_a_line_that_its_driver_has_given_up_is_replaced(
         assert wires[0].is_closed()
 
     on(postgres.database(), story)
+
+
+def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
+    postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.database()
+    wires: list[Any] = []
+    set_up: Any = PGDialect_asyncpg.setup_asyncpg_json_codec
+
+    async def slowly(self: PGDialect_asyncpg, connection: Any) -> None:
+        wires.append(connection._connection)
+        await asyncio.sleep(0.05)
+        await set_up(self, connection)
+
+    async def story() -> None:
+        store = await Store.of(url).open()
+        monkeypatch.setattr(PGDialect_asyncpg, "setup_asyncpg_json_codec", slowly)
+        question = asyncio.ensure_future(store.table("table"))
+        await eventually(lambda: bool(wires))
+        await store.close()
+        assert await question is None
+        assert all(wire.is_closed() for wire in wires)
+
+    asyncio.run(story())
 
 
 def test_what_was_written_before_the_line_broke_is_not_written_twice(

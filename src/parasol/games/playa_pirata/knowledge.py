@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
-from parasol.games.playa_pirata.opponent import WEIGHTS, PirataOpponent
+from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
 from parasol.games.playa_pirata.position import (
     BURIER,
     DEPTH,
@@ -108,7 +108,7 @@ class PirataSeen(Seen):
         return state
 
     def opponent(self) -> PirataOpponent:
-        return PirataOpponent(self.known.tables, WEIGHTS)
+        return PirataOpponent(self.known.tables, weights_for(self.known.tables.players))
 
     def __reduce__(self) -> tuple[object, ...]:
         # Any guess looks the same to the viewer, so what the viewer sees of it is this again.

@@ -10,9 +10,7 @@ from typing import Any
 
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Row, Seat, Totals, verbatim
-from parasol.games.playa_pirata.knowledge import knows
-from parasol.games.playa_pirata.position import SEAT_SHARE, SHOWN, WIDTH
-from parasol.games.playa_pirata.rules import (
+from parasol.games.playa_pirata.events import (
     BURIED_VALUE,
     DEALT,
     FINISHED,
@@ -21,8 +19,10 @@ from parasol.games.playa_pirata.rules import (
     PACK,
     SAW_HAND,
     SCORED,
-    PirataState,
 )
+from parasol.games.playa_pirata.knowledge import knows
+from parasol.games.playa_pirata.position import SEAT_SHARE, SHOWN, WIDTH
+from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import (
     ACTIONS,
     BUCKET,

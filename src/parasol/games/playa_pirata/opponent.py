@@ -2,8 +2,8 @@
 
 Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
 all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
-towels the others still have, and the less good it looks to them. The numbers in WEIGHTS are
-what `parasol tune playa_pirata` moves; nothing else here is a matter of taste.
+towels the others still have, and the less good it looks to them. WEIGHTS were found by
+`parasol tune playa_pirata`; what else is a matter of taste stands beside them, tried by hand.
 """
 
 import math
@@ -66,28 +66,38 @@ from parasol.games.playa_pirata.tables import (
 )
 
 WEIGHTS: Final = {
-    "skull": 4.0,  # a seat's first skull, when all turns are still to come
-    "stack": 1.5,  # towels that will still be laid on a Towel treasure
-    "groups": 1.4,  # groups of towels that a seat lays in a turn
-    "loose": 1.6,  # how fast a treasure under a towel of 1 changes hands
-    "firm": 0.5,  # the same for each towel more on the card, as a share
-    "tell": 0.15,  # how much better a treasure looks if one who knows it covers it, as a share
-    "card": 0.8,  # a towel card in hand, while there are turns to come
-    "towel": 0.5,  # each towel on it
-    "telescope": 1.0,  # a Telescope in hand, when all turns are still to come
-    "map": 0.6,  # a Map
-    "umbrella": 3.5,  # an Umbrella
-    "peek": 2.0,  # a look at a treasure that is known to none of the others
-    "fresh": 0.2,  # burying a treasure now rather than later, per point of it
-    "bluff": 1.0,  # burying at all, rather than showing what one is after
-    "special": 1.0,  # playing a special card later
-    "start": 1.0,  # starting a hand, and so having the Final Turn
+    "skull": (4.15, 3.53),  # a seat's first skull, when all turns are still to come
+    "stack": (1.55, 1.33),  # towels that will still be laid on a Towel treasure
+    "groups": (0.59, 1.71),  # groups of towels that a seat lays in a turn
+    "loose": (0.66, 3.04),  # how fast a treasure under a towel of 1 changes hands
+    "firm": (0.95, 0.48),  # the same for each towel more on the card, as a share
+    "tell": (0.18, 0.21),  # how much better it looks if one who knows it covers it, as a share
+    "card": (1.43, 1.69),  # a towel card in hand, while there are turns to come
+    "towel": (1.3, 0.28),  # each towel on it
+    "telescope": (0.5, 0.65),  # a Telescope in hand, when all turns are still to come
+    "map": (0.65, 1.02),  # a Map
+    "umbrella": (2.45, 2.72),  # an Umbrella
+    "peek": (3.47, 1.65),  # a look at a treasure that is known to none of the others
+    "fresh": (0.12, 0.16),  # burying a treasure now rather than later, per point of it
+    "bluff": (0.68, 0.79),  # burying at all, rather than showing what one is after
+    "special": (1.58, 0.92),  # playing a special card later
+    "start": (2.05, 1.08),  # starting a hand, and so having the Final Turn
 }
-"""What each thing is worth; points, unless it says otherwise."""
+"""What each thing is worth with two players, and with more; points, unless it says otherwise.
+
+With two, towels last: whoever saves them has the last word. With more, others take what one wants.
+"""
 
 TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
 BREADTH: Final[i64] = 2  # a turn has six decisions and more: too many ends to see them all
 NOWHERE: Final = -1000.0
+FLAGGED: Final = 0.5  # what the Jolly Roger adds to a treasure buried under it, as a share
+
+
+def weights_for(players: int) -> dict[str, float]:
+    """The weights for a table of so many."""
+    column = 0 if players == 2 else 1
+    return {name: pair[column] for name, pair in WEIGHTS.items()}
 
 
 class PirataOpponent(Opponent):
@@ -373,7 +383,7 @@ class PirataOpponent(Opponent):
         if code >= TELESCOPE:
             return self._peek_at(state, code - TELESCOPE)
         if code >= ROGER:
-            return self._bury(state, code - ROGER) + 0.5 * self._own_worth(state, code - ROGER)
+            return self._bury(state, code - ROGER) + FLAGGED * self._own_worth(state, code - ROGER)
         if code >= BURY:
             return self._bury(state, code - BURY)
         if code == DONE:

@@ -155,6 +155,18 @@ class Position(State):
         """The kind of a piece of this hand."""
         return i64(self.deal.treasures[self.hand * self.tables.count + piece])
 
+    def held_kinds(self, seat: i64) -> list[int]:
+        """The treasures in a seat's hand, sorted, skulls last."""
+        first = seat * self.tables.dealt
+        kinds = [
+            int(self.piece_kind(piece))
+            for piece in range(first, first + self.tables.dealt)
+            if self.lies[piece] < 0
+        ]
+        kinds.sort()
+        skulls = kinds.count(int(SKULL))
+        return kinds[skulls:] + kinds[:skulls]
+
     def special(self, seat: i64) -> i64:
         """The special card a seat has kept in this hand; UNKNOWN if none, or not known."""
         kept = self.own[seat * WIDTH + KEPT]

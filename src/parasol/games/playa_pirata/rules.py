@@ -1,17 +1,37 @@
-"""Playa Pirata's rules: whose decision it is, what is legal, and what a decision does.
+"""Playa Pirata's rules: the order of a hand and of a turn, and what a decision does.
 
 The order of a turn is the rulebook's: a treasure or a pirate, then towels; special cards in the
-windows between. The position itself is position.py's; words, reasons and points in detail are made
-elsewhere (notation, reasons, scoring).
+windows between. What is legal is choices.py's, what special cards do specials.py's; words, reasons
+and points in detail are made elsewhere (notation, reasons, scoring).
 """
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import EVERYONE, OVER
+from parasol.games.playa_pirata.events import (
+    BURIED,
+    BURIED_VALUE,
+    CHOSE,
+    DEALT,
+    DUG,
+    FINAL_TURN,
+    FINISHED,
+    HAND,
+    LAID,
+    MAPPED,
+    PASSED,
+    PLANTED,
+    SCORED,
+    SKIPPED,
+    TELESCOPED,
+    TURNED,
+    TURNED_CARD,
+    UNSEEN_CARD,
+    UNSEEN_TREASURE,
+    UNSEEN_UNDER_FLAG,
+)
 from parasol.games.playa_pirata.position import (
     BEFORE,
     BETWEEN,
@@ -32,12 +52,10 @@ from parasol.games.playa_pirata.position import (
     LARGE,
     LAST,
     LEFT,
-    LOOKED,
     PIECE,
     PIGGYING,
     PIRATE_CARDS,
     PLACING,
-    PLAYED,
     PLAYING,
     SCALARS,
     SEAT_SHARE,
@@ -51,10 +69,9 @@ from parasol.games.playa_pirata.position import (
     UP,
     WIDTH,
     WINDOW,
-    Position,
 )
+from parasol.games.playa_pirata.specials import Specials
 from parasol.games.playa_pirata.tables import (
-    ACTIONS,
     BEACH_BUCKET,
     BUCKET,
     BURY,
@@ -68,7 +85,6 @@ from parasol.games.playa_pirata.tables import (
     INDEX,
     JOLLY_ROGER,
     KEEP,
-    KINDS,
     KING,
     KING_SIZE,
     LIFEGUARD,
@@ -84,7 +100,6 @@ from parasol.games.playa_pirata.tables import (
     PLAY_PARROT,
     ROGER,
     SKIP,
-    SKULL,
     STOP,
     TELESCOPE,
     TELESCOPES,
@@ -94,41 +109,8 @@ from parasol.games.playa_pirata.tables import (
     tables_of,
 )
 
-# Events, in the order of notation.EVENTS.
-HAND: Final[i64] = 0
-DEALT: Final[i64] = 1
-PACK: Final[i64] = 2
-KEPT_ONE: Final[i64] = 3
-KEPT_CARD: Final[i64] = 4
-DISCARDED: Final[i64] = 5
-PASSED: Final[i64] = 6
-SPECIAL: Final[i64] = 7
-SAW_HAND: Final[i64] = 8
-BURIED: Final[i64] = 9
-BURIED_VALUE: Final[i64] = 10
-TELESCOPED: Final[i64] = 11
-MAPPED: Final[i64] = 12
-SAW: Final[i64] = 13
-TURNED: Final[i64] = 14
-PLANTED: Final[i64] = 15
-MOVED: Final[i64] = 16
-TOOK_BACK: Final[i64] = 17
-LAID: Final[i64] = 18
-SKIPPED: Final[i64] = 19
-FINAL_TURN: Final[i64] = 20
-DUG: Final[i64] = 21
-TURNED_CARD: Final[i64] = 22
-SCORED: Final[i64] = 23
-CHOSE: Final[i64] = 24
-FINISHED: Final[i64] = 25
 
-# What the others are told of a decision that they don't see whole.
-UNSEEN_CARD: Final[i64] = -1
-UNSEEN_TREASURE: Final[i64] = -2
-UNSEEN_UNDER_FLAG: Final[i64] = -3
-
-
-class PirataState(Position):
+class PirataState(Specials):
     """One position of Playa Pirata, and all that can be done in it."""
 
     def clone(self) -> "PirataState":
@@ -193,233 +175,11 @@ class PirataState(Position):
         own[me + LEFT] = tables.cards
         own[me + HELD] = tables.dealt
 
-    def held_kinds(self, seat: i64) -> list[int]:
-        """The treasures in a seat's hand, sorted, skulls last."""
-        first = seat * self.tables.dealt
-        kinds = [
-            int(self.piece_kind(piece))
-            for piece in range(first, first + self.tables.dealt)
-            if self.lies[piece] < 0
-        ]
-        kinds.sort()
-        skulls = kinds.count(int(SKULL))
-        return kinds[skulls:] + kinds[:skulls]
-
     def _lay_treasure(self, piece: i64, seat: i64) -> None:
         self.lies[piece] = self.placed
         self.table[self.placed * DEPTH + PIECE] = piece
         self.table[self.placed * DEPTH + BURIER] = seat + 1
         self.placed += 1
-
-    # Whose decision, and what is legal
-
-    def seat(self) -> i64:
-        return OVER if self.phase == ENDED else self.mover
-
-    def actions(self) -> list[int]:
-        phase = self.phase
-        if phase == CARDS:
-            return self._card_choices()
-        if phase == TOWELS or phase == SECOND or phase == FINAL:
-            return self._cover_choices()
-        if phase == PLAYING:
-            return self._play_choices()
-        if phase == WINDOW:
-            return self._window_choices()
-        codes: list[int] = []
-        if phase == DRAFTING:
-            for number in range(self.tables.pack):
-                if self.taken[number] == 0:
-                    codes.append(int(KEEP + self.special_kind(number)))
-            codes.sort()
-        elif phase == GUARDING:
-            codes.append(int(PASS))
-            if self.special(self.mover) == LIFEGUARD:
-                self._targets(codes, GUARD, self.tables.players)
-        elif phase == PIGGYING:
-            self._targets(codes, INDEX, self.table[self.target * DEPTH + HEIGHT])
-        elif phase == PLACING:
-            for place in range(self.tables.players):
-                codes.append(int(PLACE + place + 1))
-        return codes
-
-    def _card_choices(self) -> list[int]:
-        codes: list[int] = []
-        if self._may_be_done():
-            codes.append(int(DONE))
-        value: i64 = 1
-        while value <= self.lowest:
-            if self._may_add(value):
-                codes.append(int(CARD + value))
-            value += 1
-        return codes
-
-    def _may_be_done(self) -> bool:
-        return self.total > 0 and self.total >= self.needs(self.target)
-
-    def _may_add(self, value: i64) -> bool:
-        """Whether this card may follow: with all that could come after it the total suffices."""
-        me = self.mover * WIDTH + TOWEL_CARDS
-        if value > self.lowest or self.own[me + value] == 0:
-            return False
-        most = self.total
-        while value > 0:
-            most += self.own[me + value] * value
-            value -= 1
-        return most >= self.needs(self.target)
-
-    def _cover_choices(self) -> list[int]:
-        codes: list[int] = []
-        place: i64 = 0
-        while place < self.placed:
-            if self._may_cover(place):
-                codes.append(int(COVER + place))
-            place += 1
-        if self.phase != TOWELS:
-            codes.insert(0, int(STOP))
-        elif not codes:
-            codes.append(int(SKIP))
-        return codes
-
-    def _may_cover(self, place: i64) -> bool:
-        total = self.own[self.mover * WIDTH + TOTAL]
-        return (
-            total > 0
-            and place != self.closed
-            and self.table[place * DEPTH + STUCK] == 0
-            and self.needs(place) <= total
-        )
-
-    def _can_cover(self) -> bool:
-        """Whether there is any legal group of towels."""
-        place: i64 = 0
-        while place < self.placed:
-            if self._may_cover(place):
-                return True
-            place += 1
-        return False
-
-    def _play_choices(self) -> list[int]:
-        codes: list[int] = []
-        own = self.own
-        me = self.mover * WIDTH
-        if own[me + HELD] > 0:
-            roger = self._holds(JOLLY_ROGER)
-            kinds = self._kinds_held()
-            for code in range(BURY, BURY + KINDS):
-                if kinds & self.tables.bit[code - BURY]:
-                    codes.append(int(code))
-            if roger:
-                codes.extend([code - int(BURY) + int(ROGER) for code in codes])
-        if self.round == 1:
-            return codes
-        if own[me + PIRATE_CARDS + TELESCOPES] > 0:
-            self._targets(codes, TELESCOPE, self.placed)
-            codes.append(int(TELESCOPE + PLACES))
-        if own[me + PIRATE_CARDS + MAPS] > 0:
-            self._targets(codes, MAP, self.placed)
-            codes.append(int(MAP + PLACES))
-        if own[me + PIRATE_CARDS + UMBRELLAS] > 0:
-            before = len(codes)
-            self._targets(codes, UMBRELLA, self.placed)
-            if len(codes) == before and own[me + LEFT] == 1:
-                codes.append(int(UMBRELLA + PLACES))
-        return codes
-
-    def _kinds_held(self) -> i64:
-        """The kinds of treasure in the mover's hand, as bits."""
-        kinds: i64 = 0
-        piece = self.mover * self.tables.dealt
-        end = piece + self.tables.dealt
-        while piece < end:
-            if self.lies[piece] < 0:
-                kinds |= self.tables.bit[self.piece_kind(piece)]
-            piece += 1
-        return kinds
-
-    def _holds(self, card: i64) -> bool:
-        """Whether the mover holds this special card, unplayed."""
-        return self.unplayed(self.mover) and self.special(self.mover) == card
-
-    def _targets(self, codes: list[int], first: i64, count: i64) -> None:
-        """Add the codes from `first` on that are aimed at something they can be aimed at."""
-        at: i64 = 0
-        while at < count:
-            if self._may_aim(first, at):
-                codes.append(int(first + at))
-            at += 1
-
-    def _may_aim(self, first: i64, at: i64) -> bool:
-        """Whether the card whose codes begin with `first` may choose place, seat or card `at`."""
-        if first == GUARD:
-            return at != self.mover and self.own[at * WIDTH + HELD] > 0
-        if first == INDEX:
-            return self._may_take_back(self.target, at)
-        row = at * DEPTH
-        table = self.table
-        if first == PIGGY:
-            return self._has_to_take_back(at)
-        if table[row + FLAG] > 0:  # nothing else works beside a Jolly Roger
-            return False
-        if first == TELESCOPE or first == MAP:
-            return table[row + UP] == 0
-        if first == UMBRELLA:
-            began = self.began & self.tables.bit[at] != 0
-            return began and table[row + STUCK] == 0 and self.controller(at) == self.mover
-        if first == BUCKET:
-            if table[row + UP] > 0 or table[row + STUCK] > 0:
-                return False
-            return self.visible(at) % SEAT_SHARE == self.tables.bucket_value
-        if first == FLIP:
-            if self.own[self.mover * WIDTH + STANDS] == 0 or table[row + STUCK] > 0:
-                return False
-            return self.controller(at) == self.mover
-        return True  # King Size: any treasure
-
-    def _has_to_take_back(self, place: i64) -> bool:
-        height = self.table[place * DEPTH + HEIGHT]
-        index: i64 = 0
-        while index < height:
-            if self._may_take_back(place, index):
-                return True
-            index += 1
-        return False
-
-    def _may_take_back(self, place: i64, index: i64) -> bool:
-        card = i64(self.piles[place * self.tables.pile + index])
-        own = card // SEAT_SHARE == self.mover
-        return own and card % SEAT_SHARE <= self.tables.piggybank_most
-
-    def _window_choices(self) -> list[int]:
-        codes = [int(END if self.window == LAST else PASS)]
-        card = self.special(self.mover)
-        if card == PARROT:
-            codes.append(int(PLAY_PARROT))
-        elif card == LIFEGUARD:
-            self._targets(codes, GUARD, self.tables.players)
-        elif card == KING_SIZE:
-            self._targets(codes, KING, self.placed)
-        elif card == BEACH_BUCKET:
-            self._targets(codes, BUCKET, self.placed)
-        elif card == FLIP_FLOPS:
-            self._targets(codes, FLIP, self.placed)
-        elif card == PIGGYBANK:
-            self._targets(codes, PIGGY, self.placed)
-        return codes
-
-    def allows(self, action: i64) -> bool:
-        """Whether `action` is legal; what is asked most is not looked for in the whole list."""
-        if action < 0 or action >= ACTIONS:
-            return False
-        if self.phase == CARDS:
-            if action == DONE:
-                return self._may_be_done()
-            return action > CARD and action <= CARD + MAX_VALUE and self._may_add(action - CARD)
-        if action >= COVER and action < COVER + PLACES:
-            if self.phase == TOWELS or self.phase == SECOND or self.phase == FINAL:
-                return action - COVER < self.placed and self._may_cover(action - COVER)
-            return False
-        return int(action) in self.actions()
 
     # What a decision does
 
@@ -471,6 +231,8 @@ class PirataState(Position):
         """What is asked for the sake of special cards, and what ends a step without a card."""
         if action >= INDEX:
             self._take_back(action - INDEX)
+            self.phase = WINDOW
+            self._leave_window()
         elif action >= GUARD:
             self._play_special(action)
         elif action == PLAY_PARROT:
@@ -486,36 +248,7 @@ class PirataState(Position):
         else:
             self._keep(action - KEEP)
 
-    # The draft, and the Lifeguard before the first burying
-
-    def _tell_pack(self) -> None:
-        """The next to draft sees the pack."""
-        self.revealed += 1
-        if self.events is not None:
-            cards = [code - int(KEEP) for code in self.actions()]
-            self.tell(PACK, self.mover, self.tables.bit[self.mover], tuple(cards))
-
-    def _keep(self, card: i64) -> None:
-        """Keep one card of the pack and pass the rest on; the starting player discards it."""
-        tables = self.tables
-        me = self.mover
-        for number in range(tables.pack):
-            if self.taken[number] == 0 and self.special_kind(number) == card:
-                self.taken[number] = me + 1
-                self.own[me * WIDTH + KEPT] = number + 1
-                break
-        if self.events is not None:
-            self.tell(KEPT_ONE, me, EVERYONE - tables.bit[me], ())
-            self.tell(KEPT_CARD, me, tables.bit[me], (card,))
-        self.turn += 1
-        if me != self.starter:
-            self.mover = (me + 1) % tables.players
-            self._tell_pack()
-            return
-        if self.events is not None:
-            left = [code - int(KEEP) for code in self.actions()]
-            self.tell(DISCARDED, me, tables.bit[me], tuple(left))
-        self.phase = GUARDING
+    # The Lifeguard before the first burying
 
     def _pass(self) -> None:
         """No special card now."""
@@ -553,15 +286,6 @@ class PirataState(Position):
         else:
             self._end_turn()
 
-    def _show_special(self, card: i64, aim: i64) -> None:
-        """The mover's special card is played, for all to see."""
-        me = self.mover * WIDTH
-        self.own[me + PLAYED] = 1
-        self.own[me + SHOWN] = 1
-        self.revealed += 1
-        if self.events is not None:
-            self.tell(SPECIAL, self.mover, EVERYONE, (card, aim))
-
     def _play_special(self, action: i64) -> None:
         if action >= PIGGY:
             self._show_special(PIGGYBANK, action - PIGGY)
@@ -581,57 +305,6 @@ class PirataState(Position):
             self._show_special(LIFEGUARD, action - GUARD)
             self._look_at_hand(action - GUARD)
         self._leave_window()
-
-    def _look_at_hand(self, target: i64) -> None:
-        """Lifeguard: all the treasures in one player's hand."""
-        tables = self.tables
-        self.guard = self.mover
-        self.guarded = target
-        self.guarded_pieces = 0
-        for number in range(tables.dealt):
-            if self.lies[target * tables.dealt + number] < 0:
-                self.guarded_pieces |= tables.bit[number]
-        self.guarded_after = tables.dealt - self.own[target * WIDTH + HELD]
-        if self.events is not None:
-            values = tuple([int(target)] + self.held_kinds(target))
-            self.tell(SAW_HAND, self.mover, tables.bit[self.mover], values)
-
-    def _move_umbrella(self, place: i64) -> None:
-        """Flip-Flops: the old treasure opens again under its visible towel, or under nobody."""
-        me = self.mover * WIDTH
-        before = self.own[me + STANDS] - 1
-        self.table[before * DEPTH + STUCK] = 0
-        self.table[place * DEPTH + STUCK] = self.mover + 1
-        self.own[me + STANDS] = place + 1
-        if self.events is not None:
-            self.tell(MOVED, self.mover, EVERYONE, (before, place))
-
-    def _take_back(self, index: i64) -> None:
-        """Piggybank: one of the mover's towels back into the hand, wherever it lies."""
-        place = self.target
-        row = place * DEPTH
-        first = place * self.tables.pile
-        value = i64(self.piles[first + index]) % SEAT_SHARE
-        self.table[row + HEIGHT] -= 1
-        height = self.table[row + HEIGHT]
-        at = index
-        while at < height:
-            self.piles[first + at] = self.piles[first + at + 1]
-            at += 1
-        self.piles[first + height] = u8(0)
-        self._hold_towel(value, 1)
-        self.target = -1
-        if self.events is not None:
-            self.tell(TOOK_BACK, self.mover, EVERYONE, (place, index, value))
-        self.phase = WINDOW
-        self._leave_window()
-
-    def _hold_towel(self, value: i64, count: i64) -> None:
-        """Towel cards come to the mover's hand, or (less than none) leave it."""
-        me = self.mover * WIDTH
-        self.own[me + TOWEL_CARDS + value] += count
-        self.own[me + TOTAL] += value * count
-        self.own[me + COUNT] += count
 
     # 1) A treasure or a pirate
 
@@ -662,13 +335,6 @@ class PirataState(Position):
         if aim >= 0:
             self._look(place)
         self._played()
-
-    def _look(self, place: i64) -> None:
-        me = self.mover
-        self.table[place * DEPTH + LOOKED] |= self.tables.bit[me]
-        self.revealed += 1
-        if self.events is not None:
-            self.tell(SAW, me, self.tables.bit[me], (place, self.kind(place)))
 
     def _map(self, place: i64) -> None:
         """Map: turn one buried treasure face up."""

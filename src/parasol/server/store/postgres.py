@@ -6,6 +6,8 @@ again where that is safe.
 """
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,6 +47,8 @@ class Postgres(Backend):
         self._writer = Writer(self._commit)
         self._news = News(self._single)
         self._open = False
+        self._busy = 0
+        self._quiet = asyncio.Event()
 
     async def start(self) -> None:
         """Bring the database to this version, begin to write."""
@@ -54,8 +58,17 @@ class Postgres(Backend):
         self._open = True
 
     async def stop(self) -> None:
-        """Write what waits; hang up."""
+        """Write what waits; hang up.
+
+        What is under way is waited for: a connection that comes back to a pool after it was
+        disposed of is closed by nobody.
+        """
         self._open = False
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                while self._busy:
+                    self._quiet.clear()
+                    await self._quiet.wait()
         await self._writer.close()
         await self._news.close()
         await self._line.hang_up()
@@ -66,19 +79,29 @@ class Postgres(Backend):
         if not self._open:
             raise StoreFailed(CLOSED)
 
+    @contextlib.contextmanager
+    def _under_way(self) -> Iterator[None]:
+        """Work with the pool, which whoever closes it waits for."""
+        self._check_open()
+        self._busy += 1
+        try:
+            yield
+        finally:
+            self._busy -= 1
+            self._quiet.set()
+
     async def read(self, work: Work[T]) -> T:
         """Call something that only reads; again, if the connection is lost meanwhile."""
-        self._check_open()
 
         async def once() -> T:
             async with self._autocommit.connect() as connection:
                 return await connection.run_sync(work)
 
-        return await patiently(once, self._patience)
+        with self._under_way():
+            return await patiently(once, self._patience)
 
     async def do(self, work: Work[T], told: str | None = None) -> T:
         """Call something that writes, in a transaction of its own."""
-        self._check_open()
 
         async def once() -> T:
             async with self._pool.connect() as connection:
@@ -90,7 +113,8 @@ class Postgres(Backend):
                     raise errors.told(error) from error
                 return result
 
-        result = await patiently(once, self._patience)
+        with self._under_way():
+            result = await patiently(once, self._patience)
         if told is not None:
             self._news.tell(told, 0)
         return result
