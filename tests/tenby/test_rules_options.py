@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from parasol.core.errors import BadOption
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
+from parasol.games.tenby import GAME
 from parasol.games.tenby.position import ENDED, NIGHT, TURN
 from parasol.games.tenby.rules import TenbyState
 
@@ -247,6 +249,15 @@ def test_high_tide_prices_rise_with_every_counter_whoever_commits() -> None:
         stage.play(state, f"commit/{place}")
         paid.append(before - int(state.rings[state.mover]))
     assert paid == [3, 4, 5]
+
+
+def test_there_is_no_price_any_more_once_every_accolade_has_its_counter() -> None:
+    state = stage.in_turn("", 40, players=2, accolades="high-tide")
+    prices = []
+    for place in (1, 2, 3):
+        stage.play(state, f"commit/{place}")
+        prices.append(GAME.public(GAME.observe(state, SPECTATOR))["tide"]["price"])
+    assert prices == [4, 5, None]
 
 
 def test_an_accolade_takes_one_counter_and_a_player_has_three() -> None:
