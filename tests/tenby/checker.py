@@ -114,7 +114,7 @@ class Game:
     """A whole game; `phase`, `seat` and `words` are the question that is asked now.
 
     `events` are those of the last word: (kind, seat, who may know, values), where who may know is
-    None for everybody, ("only", seat) or ("but", seat).
+    None for everybody, ("only", seat) or ("but", seat). `shown`: it turned up something hidden.
     """
 
     def __init__(self, options: Json, box: Json, night: list[int], fate: Fate) -> None:
@@ -130,6 +130,7 @@ class Game:
         self.seat: int | None = None
         self.round, self.turn = 1, 1
         self.events: list[tuple[Any, ...]] = []
+        self.shown = False
         self.set_up()
         self.script = self.whole_game()
         next(self.script)
@@ -137,7 +138,7 @@ class Game:
     def play(self, word: str) -> None:
         """Answer the question that is asked now."""
         assert word in self.words, f"{word} is not among {sorted(self.words)}"
-        self.events = []
+        self.events, self.shown = [], False
         try:
             self.script.send(word)
         except StopIteration:
@@ -245,6 +246,7 @@ class Game:
             card = self.starts[seat][int(word[-1]) - 1]
             self.tell("kept_card", seat, ("only", seat), card=card)
             self.turn += 1
+        self.shown = True
         for seat, kept in enumerate(self.kept):
             assert kept
             self.town[seat] = [[self.starts[seat][kept - 1]]]
@@ -258,6 +260,7 @@ class Game:
             opened = self.choice[seat] == "open"
             self.tell("chose_accolade", seat, ("only", seat), open=opened)
             self.turn += 1
+        self.shown = True
         for seat, accolade in enumerate(self.accolades):
             accolade["secret"] = self.choice[seat] == "secret"
             if accolade["secret"]:
@@ -322,6 +325,7 @@ class Game:
 
     def game_end(self) -> None:
         self.phase, self.seat, self.words = "over", None, set()
+        self.shown = True
         for seat in range(self.players):
             self.tell("residents", seat, residents=self.hand[seat])
             for accolade in self.accolades:
@@ -338,6 +342,7 @@ class Game:
 
     def draw(self, deck: str, cards: list[Any]) -> None:
         """These come off the top; discards are shuffled only when the deck is empty."""
+        self.shown |= bool(cards)
         for card in cards:
             if not self.deck[deck]:
                 self.tell("shuffled", None, deck=deck, count=len(self.discards[deck]))
@@ -544,6 +549,7 @@ class Game:
             else:
                 assert card == self.bottom.pop(0)[0], f"{card} is not the top resident"
         self.draws.append(seat)
+        self.shown = True
         self.tell("drew", seat, ("but", seat), count=len(offered))
         self.tell("offered", seat, ("only", seat), residents=offered)
         seen = {"draw": len(self.draws) - 1, "cards": offered, "kept": None}
@@ -571,6 +577,7 @@ class Game:
         (mine,) = (a for a in self.accolades if a["holder"] == seat)
         self.pay(seat, self.round)
         mine["secret"] = False
+        self.shown = True
         self.tell("unveiled", seat, goal=mine["card"], cost=self.round)
 
     def tide_price(self) -> int | None:
@@ -617,12 +624,13 @@ class Game:
         words = [f"keep/{number + 1}" for number in range(count)]
         word = yield from self.ask("choose", seat, words)
         chosen = int(word[-1]) - 1
-        self.holding = cards[chosen]
+        self.holding, self.shown = cards[chosen], True
         self.tell("thanks", seat, card=cards[chosen])
         self.thanks["placed"] = [chosen]
         self.thanks_cards[chosen] = "placed"
         yield from self.place(seat)
         rest = [card for number, card in enumerate(cards) if number != chosen]
+        self.shown = True
         for card in rest:
             self.discards[self.cards[card]["deck"]].append(card)
         self.tell("thanks_discarded", seat, cards=rest)

@@ -196,6 +196,7 @@ def walk(rng: random.Random, style: str, **options: Any) -> Counter[str]:
         game.fate.tell(fated(events))
         game.play(word)
         checker.check_events(game, events, where)
+        assert match.can_undo() != game.shown, f"{where}: {game.shown} that something was shown"
         new_turn = match.steps[-1].turn != game.turn
         check_all(game, match, where, everybody if new_turn or LONG else [game.seat, None])
         seen[word.partition("/")[0].rstrip("0123456789.")] += 1
