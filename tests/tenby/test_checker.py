@@ -37,6 +37,18 @@ def rows(deck: str, first: int, count: int, step: int = 1) -> Json:
     return {"cards": STANDARD[deck]["cards"][first::step][:count]}
 
 
+TARGETS = (
+    *("shutters", "cloud", "bench", "lobster-box", "porch", "binoculars", "home", "business"),
+    *("terrace", "pier", "red", "purple", "unique", "landmark", "completed", "town"),
+)
+
+
+def easy_residents() -> list[str]:
+    """Residents that are easily pleased, one of each kind for many things."""
+    tiered = [f"{thing} fan; a; {thing}; 1 2 4; 2 4 5; 4 6 8" for thing in TARGETS]
+    return tiered + [f"{thing} friend; b; {thing}; 2; 1; 3" for thing in TARGETS]
+
+
 # Boxes that bring about what the standard one hardly ever does.
 BOXES: dict[str, Json] = {
     "tiny": TINY,
@@ -57,6 +69,10 @@ BOXES: dict[str, Json] = {
         "days": {"cards": ["R", "RR", "RRR", "TRr", "RRr", "LR", "PRR"]},
         "residents": rows("residents", 30, 14),
         "rings": {"start": 12},
+    },
+    "easy residents": {
+        "days": {"cards": ["TT", "TR", "PR", "TTR", "LRr", "RRT", "TPR", "TLR"]},
+        "residents": {"cards": easy_residents()},
     },
     "other prices": {
         "prices": {"reveal": 2, "move": 1, "terrace": 3, "pier": 2, "landmark": 5, "resident": 2},
