@@ -133,6 +133,42 @@ def test_the_landmark_limit_holds_for_a_move() -> None:
     assert stage.why_not(state, "@2.1") == "This street has its landmark already."
 
 
+def test_a_landmark_may_move_to_a_street_without_one() -> None:
+    state = moving(2, ["l-one", "t-mid"], ["t-mid"], ["l-two"])
+    stage.play(state, "lift/1.1")
+    assert stage.words(state) == ["@1.3", "@2.1", "@2.2", "@new"]
+
+
+def test_a_card_beside_a_landmark_may_join_another_landmarks_street() -> None:
+    state = moving(2, ["l-one", "t-mid"], ["l-two"])
+    stage.play(state, "lift/1.2")
+    assert stage.words(state) == ["@1.1", "@2.1", "@2.2", "@new"]
+
+
+def test_moves_with_the_same_result_are_all_offered() -> None:
+    state = moving(2, ["t-mid", "t-mid"], ["t-mid"])
+    stage.play(state, "lift/1.1")
+    assert stage.words(state) == ["@1.3", "@2.1", "@2.2", "@new"]
+
+
+def test_a_card_without_another_place_is_not_picked_up() -> None:
+    state = moving(20, ["p-west"], ["t-mid"], ["p-east"])
+    assert lifts(state) == ["lift/1.1", "lift/3.1"]
+    assert lifts(moving(20, ["t-west"], ["p-mid"])) == []
+
+
+def test_sea_is_never_joined_to_sea_by_a_move() -> None:
+    state = moving(2, ["p-west", "p-east"], ["t-west", "t-east"])
+    stage.play(state, "lift/1.1")
+    assert stage.words(state) == ["@new"]
+
+
+def test_a_card_between_sea_and_its_neighbour_moves_only_where_both_edges_fit() -> None:
+    state = moving(2, ["t-mid"], ["t-west", "t-mid", "t-right", "p-mid", "p-east"])
+    stage.play(state, "lift/1.1")
+    assert stage.words(state) == ["@2.2", "@2.3"]
+
+
 def test_a_move_may_undo_completion() -> None:
     state = moving(2, ["t-west", "t-mid", "t-east"])
     seat = int(state.mover)

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from parasol.core.errors import BadOption
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
+from parasol.games.tenby import GAME, components
 from parasol.games.tenby.position import ENDED, NIGHT, TURN
 from parasol.games.tenby.rules import TenbyState
 
@@ -85,6 +87,60 @@ def test_with_fewer_cards_left_those_are_drawn() -> None:
     assert stage.words(state) == ["mix/1"]
     stage.play(state, "mix/1")
     assert stage.words(state) == ["keep/1", "keep/2"]
+
+
+def idle(table: Match, until: str) -> None:
+    """Everybody forfeits everything until a phase begins."""
+    while table.view()["phase"] != until:
+        legal = [str(move) for move in table.moves()]
+        table.play(next((word for word in legal if word.startswith("forfeit")), legal[-1]))
+
+
+def test_thanks_belongs_to_round_nine_and_nothing_can_be_bought_or_unveiled_in_it() -> None:
+    table = stage.match(players=2, thanks=True, accolades="ebb-flow")
+    for word in ("keep/1", "keep/1", "accolade/secret", "accolade/secret"):
+        table.play(word)
+    idle(table, "mix")
+    for word, kinds in (("mix/1", "mix"), ("keep/1", "keep"), ("@new", "@")):
+        assert table.view()["round"] == 9
+        assert all(str(move).startswith(kinds) for move in table.moves())
+        table.play(word)
+    assert max(seat["rings"] for seat in table.view()["seats"]) > 9, (
+        "there was enough for all of it"
+    )
+
+
+def test_cards_that_one_player_of_thanks_discards_may_come_to_the_next() -> None:
+    three = {"piers": {"cards": components.standard()["piers"]["cards"][:3]}}
+    table = stage.begun(players=2, thanks=True, components=three)
+    idle(table, "mix")
+    table.play("mix/0")
+    seen = table.view(table.seat)["thanks_cards"]
+    table.play("keep/1")
+    table.play("@new")
+    assert [str(move) for move in table.moves()] == ["mix/1", "mix/2", "mix/3"]
+    table.play("mix/1")
+    assert set(table.view(table.seat)["thanks_cards"][1:]) == set(seen[1:])
+
+
+def test_nobody_is_thanked_where_no_card_is_left() -> None:
+    none_left = {
+        "terraces": {"cards": components.standard()["terraces"]["cards"][:1]},
+        "piers": {"cards": components.standard()["piers"]["cards"][:1]},
+    }
+    table = stage.begun(players=2, thanks=True, components=none_left)
+    thanked = []
+    while table.view()["round"] < 10:
+        legal = [str(move) for move in table.moves()]
+        taken = [word for word in legal if word in ("t1", "p1", "@new")]
+        if table.view()["phase"] == "turn":
+            taken = [w for w in legal if w[:4] == "use/" and w != "use/R"] or [
+                w for w in legal if w[:7] == "forfeit"
+            ]
+        thanked += [table.seat] if table.view()["phase"] == "mix" else []
+        table.play(taken[0] if taken else legal[-1])
+    assert sum(len(cards) for cards in table.view()["market"].values()) == 1, "the landmark"
+    assert thanked == []
 
 
 def test_without_the_option_nobody_is_thanked() -> None:
@@ -219,6 +275,35 @@ def test_the_holder_of_a_secret_accolade_may_share_the_most_and_has_all_five() -
     assert state.secret_points(0) == 5
 
 
+def test_an_accolade_once_open_is_never_secret_again_and_pays_whoever_has_the_most() -> None:
+    state = ebb(1, 3)
+    holder = int(state.mover)
+    goal(state, holder, "promenader")
+    stage.lay(state, holder, ["frog-street"])
+    stage.lay(state, 1 - holder, ["pump-street", "plain-terrace-right"])
+    stage.play(state, "unveil")
+    assert [int(state.goal_points(seat, holder)) for seat in (holder, 1 - holder)] == [0, 15]
+    view = GAME.public(GAME.observe(state, SPECTATOR))
+    assert view["seats"][holder]["accolade"] == "open"
+    assert not [word for word in stage.words(state) if "accolade" in word or word == "unveil"]
+
+
+def test_a_secret_accolade_can_be_opened_until_ones_last_turn_ends() -> None:
+    state = ebb(10, 10)
+    stage.play(state, "unveil")
+    assert state.rings[state.mover] == 0
+    assert "unveil" not in stage.words(ebb(10, 9))
+
+
+def test_a_secret_accolade_pays_nothing_where_the_most_is_nothing() -> None:
+    state = stage.in_turn(accolades="ebb-flow")
+    goal(state, 0, "chef")
+    stage.lay(state, 0, ["frog-street"])
+    stage.lay(state, 1, ["pump-street"])
+    state.goals[0] = type(state.goals[0])(2)
+    assert state.secret_points(0) == 0
+
+
 def test_a_secret_accolade_is_shown_at_the_end_and_before_then_to_nobody() -> None:
     table = stage.match(accolades="ebb-flow")
     for word in ("keep/1", "keep/1", "accolade/secret", "accolade/secret"):
@@ -247,6 +332,28 @@ def test_high_tide_prices_rise_with_every_counter_whoever_commits() -> None:
         stage.play(state, f"commit/{place}")
         paid.append(before - int(state.rings[state.mover]))
     assert paid == [3, 4, 5]
+
+
+def test_five_players_can_pay_all_six_prices_of_high_tide() -> None:
+    state = stage.in_turn("", 12, players=5, accolades="high-tide")
+    stage.play(state, "commit/1 commit/2 commit/3 end")
+    assert state.rings[int(state.night[0])] == 0
+    payer = int(state.mover)
+    stage.equip(state, "", 5)
+    assert "commit/4" not in stage.words(state)
+    stage.equip(state, "", 6 + 7 + 8)
+    stage.play(state, "commit/4 commit/5 commit/6")
+    assert state.rings[payer] == 0
+    assert GAME.public(GAME.observe(state, SPECTATOR))["tide"]["price"] is None
+
+
+def test_there_is_no_price_any_more_once_every_accolade_has_its_counter() -> None:
+    state = stage.in_turn("", 40, players=2, accolades="high-tide")
+    prices = []
+    for place in (1, 2, 3):
+        stage.play(state, f"commit/{place}")
+        prices.append(GAME.public(GAME.observe(state, SPECTATOR))["tide"]["price"])
+    assert prices == [4, 5, None]
 
 
 def test_an_accolade_takes_one_counter_and_a_player_has_three() -> None:

@@ -113,6 +113,20 @@ def test_a_last_resident_is_kept_without_a_question() -> None:
     assert state.residents_left() == 0
 
 
+def test_residents_put_at_the_bottom_come_up_again_in_their_order() -> None:
+    state = stage.in_turn("RRRR", components=small(4))
+    stage.play(state, "use/R keep/1 use/R keep/1")
+    deck = [int(state.deal.residents[piece]) for piece in range(4)]
+    stage.play(state, "use/R")
+    view = GAME.own(observe(state, int(state.mover)))
+    names = state.tables.resident_names
+    assert [card["card"] for card in view["offered"]] == [names[deck[1]], names[deck[3]]]
+    stage.play(state, "keep/1 use/R")
+    held = [names[card] for card in state.residents_of(state.mover)]
+    assert held == [names[deck[n]] for n in (0, 2, 1, 3)]
+    assert stage.words(state) == ["end"]
+
+
 def test_with_no_residents_left_the_icon_can_only_be_forfeited_and_not_bought() -> None:
     state = stage.in_turn("RR", rings=9, components=small(1))
     stage.play(state, "use/R")

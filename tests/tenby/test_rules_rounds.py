@@ -203,6 +203,74 @@ def test_a_game_of_only_first_moves_ends() -> None:
     assert 100 < count < 1000
 
 
+def idle_round(table: Match, leave: int) -> None:
+    """A round in which nobody takes the Day card of that number, and everything is forfeited."""
+    now = table.view()["round"]
+    while not table.over and table.view()["round"] == now:
+        if table.view()["phase"] == "night":
+            table.play(next(move for move in table.moves() if str(move) != f"day/{leave}"))
+        else:
+            finish_turn(table)
+
+
+def tokens(table: Match, number: int) -> int:
+    """The life rings on a Day card."""
+    return int(next(d["tokens"] for d in table.view()["days"] if d["number"] == number))
+
+
+def test_a_day_card_left_over_again_gathers_rings_and_whoever_takes_it_gains_them_all() -> None:
+    table = stage.begun(players=2)
+    left = table.view()["days"][0]["number"]  # the lowest: its turn is the first
+    idle_round(table, left)
+    idle_round(table, left)
+    taker = table.seat
+    assert taker is not None
+    rings = table.view()["seats"][taker]["rings"]
+    table.play(f"day/{left}")
+    assert tokens(table, left) == 2, "tokens stay there until the turn begins"
+    assert table.view()["seats"][taker]["rings"] == rings
+    while table.seat != taker:
+        table.play(table.moves()[-1] if table.view()["phase"] == "night" else "end")
+    icons = next(d["icons"] for d in table.view()["days"] if d["number"] == left)
+    assert table.view()["seats"][taker]["rings"] == rings + 2 + icons.count("r")
+    assert tokens(table, left) == 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_clean_up_draws_as_many_day_cards_as_there_are_players(players: int) -> None:
+    table = stage.begun(players=players)
+    before, left = table.view()["decks"]["day"], table.view()["days"][1]["number"]
+    used = {day["number"] for day in table.view()["days"]} - {left}
+    idle_round(table, left)
+    view = table.view()
+    assert view["decks"]["day"] == before - players
+    assert set(view["discards"]["day"]) == used
+    assert len(view["days"]) == players + 1
+    assert left in [day["number"] for day in view["days"]]
+
+
+def test_a_day_card_is_discarded_when_its_turn_ends_and_not_before() -> None:
+    table = stage.begun(players=2)
+    while table.view()["phase"] == "night":
+        table.play(table.moves()[0])
+    number = min(day["number"] for day in table.view()["days"] if day["seat"] is not None)
+    assert table.view()["discards"]["day"] == []
+    finish_turn(table)
+    assert table.view()["discards"]["day"] == [number]
+    assert number not in [day["number"] for day in table.view()["days"]]
+
+
+def test_the_day_card_left_over_in_the_last_round_gets_no_ring() -> None:
+    table = stage.begun(players=2)
+    while not table.over:
+        idle_round(table, table.view()["days"][-1]["number"])
+        view = table.view()
+    assert view["round"] == 10
+    assert len(view["days"]) == 1
+    assert len(view["discards"]["day"]) + view["decks"]["day"] == 35
+    assert len(view["market"]["terrace"]) == 3, "nothing is cleared after the last round"
+
+
 # Decks that run out
 
 
@@ -255,3 +323,20 @@ def test_the_same_seed_deals_the_same_reshuffles_whatever_was_played() -> None:
     stage.played_out(one, 1)
     stage.played_out(other, 2)
     assert [list(keys) for keys in one.deal.keys] == [list(keys) for keys in other.deal.keys]
+
+
+@pytest.mark.parametrize("word", ["reveal/l", "use/L blind/l"])
+def test_reveal_and_a_blind_draw_shuffle_the_discards_where_the_deck_is_empty(word: str) -> None:
+    table = stage.begun(players=2, components=few("landmarks", 2))
+    idle_round(table, table.view()["days"][0]["number"])
+    assert table.view()["decks"]["landmark"] == 0
+    (gone,) = table.view()["discards"]["landmark"]
+    while table.view()["phase"] == "night":
+        table.play(table.moves()[0])
+    state = state_of(table)
+    stage.equip(state, "L", 1)
+    stage.play(state, word)
+    held = table.view()["holding"] or table.view()["market"]["landmark"][-1]
+    assert held == gone
+    assert table.view()["discards"]["landmark"] == []
+    assert "reveal/l" not in stage.words(state)

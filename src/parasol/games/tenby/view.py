@@ -166,7 +166,7 @@ def _tide(state: TenbyState) -> dict[str, Any] | None:
         return None
     seats = range(int(tables.players))
     return {
-        "price": int(tables.tide[state.tide]) if state.tide < len(tables.tide) else None,
+        "price": int(tables.tide[state.tide]) if state.tide < tables.open_count() else None,
         "counters": [int(state.counters_left(seat)) for seat in seats],
     }
 
@@ -227,6 +227,17 @@ def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
     return found
 
 
+def _own_row(row: dict[str, object]) -> dict[str, object]:
+    """A row of a card for one view: whoever changes a view changes no other."""
+    found: dict[str, object] = {}
+    for key, value in row.items():
+        if isinstance(value, dict):
+            found[key] = dict(value)
+        else:
+            found[key] = list(value) if isinstance(value, list) else value
+    return found
+
+
 def _cards(state: TenbyState) -> dict[str, Any]:
     """The rows of all town cards that lie in market and towns, or wait to be placed."""
     tables = state.tables
@@ -236,7 +247,7 @@ def _cards(state: TenbyState) -> dict[str, Any]:
         found |= {int(state.market[first + at]) for at in range(int(state.row_count[row]))}
     for seat in range(int(tables.players)):
         found |= {int(state.card(seat, at)) for at in range(int(state.town_count[seat]))}
-    return {tables.names[card]: tables.rows[card] for card in sorted(found)}
+    return {tables.names[card]: _own_row(tables.rows[card]) for card in sorted(found)}
 
 
 # What each seat sees alone
@@ -290,7 +301,7 @@ def _resident(state: TenbyState, seat: int, card: int) -> dict[str, Any]:
     """A resident in hand, with how far each street is."""
     return {
         "card": state.tables.resident_names[card],
-        **state.tables.resident_rows[card],
+        **_own_row(state.tables.resident_rows[card]),
         "streets": scoring.street_counts(state, seat, card),
         "points": int(state.resident_points(seat, card)),
     }
@@ -359,7 +370,7 @@ def _hand_cards(state: TenbyState, viewer: int) -> dict[str, Any]:
     cards = [int(state.start_card(viewer, n)) for n in range(2)]
     if state.given and state.mover == viewer:
         cards += [int(state.gift[number]) for number in range(int(state.given))]
-    return {tables.names[card]: tables.rows[card] for card in cards if card >= 0}
+    return {tables.names[card]: _own_row(tables.rows[card]) for card in cards if card >= 0}
 
 
 def hidden(state: TenbyState) -> dict[str, Any]:
