@@ -9,9 +9,10 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.tenby import (
     components,
+    merits,
     notation,
     reading,
     reasons,
@@ -111,6 +112,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def scores(self, seen: TenbySeen) -> list[Score]:
         return scoring.scores(seen)
+
+    def merits(self, seen: TenbySeen) -> dict[int, Words]:
+        return merits.merits(seen)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)
