@@ -95,7 +95,7 @@ def changes(source: object, schema: Schema) -> tuple[Box, str]:
 
 def _is_folder(source: str | Path) -> bool:
     """Whether a path leads to a folder; an empty one leads nowhere."""
-    return str(source) not in ("", ".") and os.path.isdir(source)  # noqa: PTH112 - never raises
+    return str(source) not in ("", ".") and os.path.isdir(source)
 
 
 def _gathered(folder: Path, schema: Schema) -> tuple[Box, Folder]:
