@@ -284,6 +284,16 @@ def test_casual_beats_random_with_every_option(chosen: dict[str, Any]) -> None:
     assert match.scores()[0].rank == 1
 
 
+def test_greedy_does_not_try_every_chain_of_a_turn() -> None:
+    match = stage.begun(2)
+    while state_of(match).phase == NIGHT:
+        match.play(match.moves()[0])
+    state = state_of(match)
+    stage.equip(state, "TTT", 6)
+    code = bot("greedy").choose(GAME.observe(state, int(state.mover)), Rng(1))
+    assert code in state.actions()
+
+
 def test_reasons_speak_of_what_the_decider_knows() -> None:
     registry.register(GAME)
     state = stage.in_turn("TR", rings=3)
