@@ -27,7 +27,8 @@ from parasol.bots import bot
 from parasol.core.chance import table_seed
 from parasol.core.game import SPECTATOR
 from parasol.core.match import new
-from parasol.games.tenby import GAME, scoring
+from parasol.games.tenby import GAME, components, scoring
+from parasol.games.tenby.options import Options
 from parasol.games.tenby.position import NIGHT
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import PICK, UNVEIL
@@ -187,7 +188,7 @@ def kind_shares(games: Sequence[Game]) -> dict[str, float]:
 
 def by_range(games: Sequence[Game]) -> Groups:
     """Points of a town card by deck and range."""
-    rows = new("tenby", seed=1).state.tables.rows  # type: ignore[attr-defined]
+    rows = components.standard_tables(Options()).rows
     return grouped(
         (f"{rows[card]['deck']}, {rows[card]['range']}", points)
         for game in games
@@ -198,7 +199,7 @@ def by_range(games: Sequence[Game]) -> Groups:
 
 def by_resident(games: Sequence[Game]) -> Groups:
     """Points of a resident by its card."""
-    names = new("tenby", seed=1).state.tables.resident_names  # type: ignore[attr-defined]
+    names = components.standard_tables(Options()).resident_names
     return grouped(
         (names[card], points)
         for game in games
