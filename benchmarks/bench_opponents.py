@@ -84,6 +84,12 @@ def playa_pirata(budgets: Budgets) -> list[Pair]:
     ]
 
 
+def tenby(budgets: Budgets) -> list[Pair]:
+    """Tenby's bars."""
+    pairs = playa_pirata(budgets)
+    return [Pair(pairs[0].title, "casual", "random", 0.95, budgets.games), *pairs[1:]]
+
+
 def maui(budgets: Budgets) -> list[Pair]:
     """Maui's bars, beside OpenSpiel's search."""
     regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
@@ -119,7 +125,11 @@ def maui(budgets: Budgets) -> list[Pair]:
     ]
 
 
-PAIRS: dict[str, Callable[[Budgets], list[Pair]]] = {"maui": maui, "playa_pirata": playa_pirata}
+PAIRS: dict[str, Callable[[Budgets], list[Pair]]] = {
+    "maui": maui,
+    "playa_pirata": playa_pirata,
+    "tenby": tenby,
+}
 """By game, the pairs that it is measured by."""
 
 

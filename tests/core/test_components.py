@@ -84,7 +84,6 @@ def test_a_file_that_changes_nothing_is_the_standard_box(tmp_path: Path, content
 def test_a_file_that_can_not_be_read_is_named(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.toml")
     refused(missing, "", "can't be read: No such file or directory")
-    refused(str(tmp_path), "", "it is not a file")
     refused("", "", "it is not a file")
     refused(file(tmp_path, b"\xff\xfe\x00\x01"), "", "not a UTF-8 text file")
     refused(file(tmp_path, bytes(range(256)) * 4), "", "not a UTF-8 text file")
@@ -93,6 +92,48 @@ def test_a_file_that_can_not_be_read_is_named(tmp_path: Path) -> None:
     refused("x" * 5000, "", "can't be read")
     with pytest.raises(BadComponents, match=r"none\.toml: can't be read"):
         parasol.new("maui", components=missing)
+
+
+def folder(tmp_path: Path, **texts: str) -> Path:
+    """A folder with a TOML file for each text."""
+    made = tmp_path / "my-box"
+    made.mkdir()
+    for name, text in texts.items():
+        (made / f"{name}.toml").write_text(text, "utf-8")
+    return made
+
+
+def test_a_folder_of_files_is_one_box(tmp_path: Path) -> None:
+    box = folder(
+        tmp_path,
+        market="[market]\ncosts = [0, 1, 3]\n",
+        purse="[dollars]\nplayer = 4\n",
+        empty="# nothing\n",
+    )
+    (box / "notes.txt").write_text("not a part of it", "utf-8")
+    for source in (box, str(box)):
+        match = parasol.new("maui", components=source, seed=1)
+        assert match.components == {"market": {"costs": [0, 1, 3]}, "dollars": {"player": 4}}
+
+
+def test_of_a_folder_the_file_that_does_not_fit_is_named(tmp_path: Path) -> None:
+    box = folder(tmp_path, a="[market]\ncosts = [0, 1, 3]\n", b="[beach]\nmiddle = 6\n")
+    with pytest.raises(BadComponents) as caught:
+        parasol.new("maui", components=box)
+    assert str(caught.value) == f"{box / 'b.toml'}: beach.middle: three rows must fit into 7"
+    (box / "b.toml").write_text("[beach]\nmiddel = 6\n", "utf-8")
+    with pytest.raises(BadComponents, match=r"b\.toml: beach\.middel: no such key"):
+        parasol.new("maui", components=box)
+
+
+def test_a_folder_has_each_key_once_and_some_file_at_all(tmp_path: Path) -> None:
+    costs = "[market]\ncosts = [0, 1, 3]\n"
+    box = folder(tmp_path, a=costs, b=costs)
+    with pytest.raises(BadComponents, match=r"b\.toml: market\.costs: is in a\.toml already"):
+        parasol.new("maui", components=box)
+    for path in box.glob("*.toml"):
+        path.unlink()
+    refused(str(box), "", "a folder with 1 to 32 TOML files is expected")
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])

@@ -50,6 +50,14 @@ def test_an_error_names_file_row_and_field(group: str, row: Any, said: str, tmp_
     assert said in str(bad.value)
 
 
+def test_of_a_folder_the_file_of_the_row_is_named(tmp_path: Path) -> None:
+    (tmp_path / "prices.toml").write_text("[prices]\nmove = 3\n", "utf-8")
+    (tmp_path / "days.toml").write_text('[days]\ncards = ["T", "TX", "P"]\n', "utf-8")
+    with pytest.raises(BadComponents) as bad:
+        stage.match(components=tmp_path)
+    assert str(bad.value).startswith(f"{tmp_path / 'days.toml'}: days.cards 2, icons: ")
+
+
 def test_any_deck_can_be_replaced() -> None:
     table = stage.match(components={"terraces": {"cards": [GOOD, GOOD.replace("My", "Your")]}})
     assert set(table.view()["market"]["terrace"]) == {"my-house", "your-house"}

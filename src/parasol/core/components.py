@@ -5,6 +5,7 @@ changes values only, never the shape of the game, so codes and tensors stay the 
 """
 
 import copy
+import os
 import stat
 import tomllib
 from collections.abc import Callable, Mapping
@@ -12,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from parasol.core.errors import LONGEST, BadComponents, shown
+from parasol.core.errors import LONGEST, BadComponents, Folder, shown
 from parasol.core.words import Text, Words
 
 GRADES = ("rulebook", "deduced", "house")
 MAX_BYTES = 64 * 1024
+MAX_FILES = 32
 
 Box = dict[str, dict[str, Any]]
 """Values by group and key: box["market"]["costs"]."""
@@ -78,15 +80,41 @@ def standard(path: Path, schema: Schema) -> Box:
 
 
 def changes(source: object, schema: Schema) -> tuple[Box, str]:
-    """The replaced values in `source` (a path, a mapping or None), and where from."""
+    """The replaced values in `source` (a file, a folder, a mapping or None), and where from."""
     if source is None:
         return {}, "components"
     if isinstance(source, Mapping):
         return _checked(source, schema, "components"), "components"
     if isinstance(source, str | Path):
+        if _is_folder(source):
+            return _gathered(Path(source), schema)
         return parse(_read(Path(source)), schema, str(source)), str(source)
     text = Text("{found} is neither a file's path nor a mapping", {"found": shown(source)})
     raise BadComponents("components", "", text)
+
+
+def _is_folder(source: str | Path) -> bool:
+    """Whether a path leads to a folder; an empty one leads nowhere."""
+    return str(source) not in ("", ".") and os.path.isdir(source)
+
+
+def _gathered(folder: Path, schema: Schema) -> tuple[Box, Folder]:
+    """The replaced values in all TOML files of a folder; each key stands in one of them."""
+    paths = sorted(folder.glob("*.toml"))
+    if not 0 < len(paths) <= MAX_FILES:
+        text = Text("a folder with 1 to {most} TOML files is expected", {"most": MAX_FILES})
+        raise BadComponents(str(folder), "", text)
+    box: Box = {}
+    files: dict[str, str] = {}
+    for path in paths:
+        found = parse(_read(path), schema, str(path))
+        for key in [f"{group}.{key}" for group, keys in found.items() for key in keys]:
+            if key in files:
+                text = Text("is in {file} already", {"file": Path(files[key]).name})
+                raise BadComponents(str(path), key, text)
+            files[key] = str(path)
+        box = merged(box, found)
+    return box, Folder(str(folder), files)
 
 
 def parse(text: str, schema: Schema, source: str = "components") -> Box:

@@ -3,7 +3,7 @@
 Each keeps its values apart from its sentence, `text`, which can be said in any language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.words import Row, Text, Words, verbatim
@@ -110,14 +110,29 @@ class BadRecord(ParasolError, ValueError):
         super().__init__(where if line else problem)
 
 
+class Folder(str):
+    """The name of a folder with a box in several files: it knows which of them has a key."""
+
+    files: Mapping[str, str]
+
+    def __new__(cls, name: str, files: Mapping[str, str]) -> "Folder":
+        made = super().__new__(cls, name)
+        made.files = files
+        return made
+
+    def file_of(self, key: str) -> str:
+        """The file in which a key stands; `key` may go on with a row and a field."""
+        return self.files.get(key.partition(" ")[0], str(self))
+
+
 class BadComponents(ParasolError, ValueError):
     """A box of components that does not fit: names the source, the key and what was expected."""
 
     def __init__(self, source: str, key: str, expected: Words | str) -> None:
-        self.source = source
+        self.source = source.file_of(key) if isinstance(source, Folder) else source
         self.key = key
         self.expected = str(expected)
-        where = f"{source}: {key}" if key else source
+        where = f"{self.source}: {key}" if key else self.source
         super().__init__(Row([where, expected], ": "))
 
 

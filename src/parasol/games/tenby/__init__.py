@@ -9,10 +9,11 @@ from typing import Any
 from parasol.core.components import Box, merged
 from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, LogLine, Reason, Score
+from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.tenby import (
     components,
     drawing,
+    merits,
     notation,
     reading,
     reasons,
@@ -131,6 +132,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
     def figure(self, topic: str) -> Figure | None:
         drawn = drawing.figure(topic)
         return None if drawn is None else Figure(drawn, drawing.caption(topic))
+
+    def merits(self, seen: TenbySeen) -> dict[int, Words]:
+        return merits.merits(seen)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)

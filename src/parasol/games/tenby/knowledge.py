@@ -12,6 +12,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
+from parasol.games.tenby.opponent import TenbyOpponent
 from parasol.games.tenby.position import (
     CHOOSING,
     ENDED,
@@ -20,6 +21,7 @@ from parasol.games.tenby.position import (
     OPEN,
     STARTING,
 )
+from parasol.games.tenby.prospect import WEIGHTS
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
     DAY,
@@ -77,6 +79,9 @@ LAYOUT: Final = (
 )
 """The parts of `TenbySeen.numbers()`, in order, and how many numbers each has."""
 
+_UP: Final[vec[i64]] = vec[i64](list(range((int(ROUNDS) + MAX_PLAYERS) * 96)))
+"""Numbers from 0 on, more than the cards of any deck in all its shuffles."""
+
 _BLANK: Final[vec[u8]] = vec[u8]([0] * sum([count for _, count in LAYOUT]))
 
 
@@ -110,6 +115,9 @@ class TenbySeen(Seen):
         writer.residents()
         writer.goals()
         return writer.out
+
+    def opponent(self) -> TenbyOpponent:
+        return TenbyOpponent(self.known.tables, WEIGHTS, self.viewer)
 
     def hand(self, seat: i64) -> list[int]:
         """The residents of a hand that the viewer knows, in the order they were kept."""
@@ -235,7 +243,7 @@ def _guess_deal(seen: TenbySeen, rng: Rng) -> Deal:
     for deck in range(4):
         size = tables.sizes[deck]
         first = known.shuffled[deck] * size
-        later = vec[i64](list(range(min(tables.shuffles * size, first + left * size))))
+        later = _UP[: min(tables.shuffles * size, first + left * size)]
         rng.shuffle_from(later, first)
         keys.append(later)
     residents = bytes_of([int(NOBODY)] * int(tables.residents))

@@ -274,13 +274,13 @@ class TenbyState(Placement):
     def apply(self, action: i64) -> None:
         if int(action) not in self.actions():
             raise ValueError(f"{action} is not legal here")
-        self._do(action)
+        self.do(action)
 
     def play_on(self, rng: Rng) -> None:
         while self.phase != ENDED:
             actions = self.actions()
             count: i64 = len(actions)
-            self._do(actions[rng.below(count) if count > 1 else 0])
+            self.do(actions[rng.below(count) if count > 1 else 0])
 
     def told(self, action: i64, viewer: i64) -> i64:
         if viewer == self.mover:
@@ -289,7 +289,8 @@ class TenbyState(Placement):
             return -1
         return action
 
-    def _do(self, action: i64) -> None:
+    def do(self, action: i64) -> None:
+        """Play a code that is known to be legal."""
         phase = self.phase
         if phase == TURN:
             self._act(action)

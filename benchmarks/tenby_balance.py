@@ -1,0 +1,374 @@
+"""Whether Tenby's card set is in balance: many games of computers, and what they say about it.
+
+    python -m benchmarks.tenby_balance play --level casual --players 2 --games 1000
+    python -m benchmarks.tenby_balance report --write docs
+
+Each game is kept as a line of a file, so a run that was stopped goes on. The report has the mean
+and the spread of totals, the share of every kind of card, and what seats, Night places and Day
+numbers have to do with winning; `--write` puts it into docs/tenby-balance.md, with its pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Any
+
+from benchmarks.bars import bars, histogram, shares
+from parasol.arena.playing import generator
+from parasol.bots import bot
+from parasol.core.chance import table_seed
+from parasol.core.game import SPECTATOR
+from parasol.core.match import new
+from parasol.games.tenby import GAME, components, scoring
+from parasol.games.tenby.options import Options
+from parasol.games.tenby.position import NIGHT
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import PICK, UNVEIL
+
+FOLDER = Path("build/tenby-balance")
+BAR = 3.0
+"""Points by which no seat and no Day number may be favoured."""
+KINDS = scoring.KINDS
+Game = dict[str, Any]
+
+
+# Playing
+
+
+def played(level: str, players: int, number: int) -> Game:
+    """One game of equal opponents, and what is to be known of it."""
+    seed = table_seed(players * 1_000_000 + number)
+    match = new("tenby", seed=seed, players=players)
+    state = match.state
+    assert isinstance(state, TenbyState)
+    first = [int(seat) for seat in state.night]
+    picks: list[list[int]] = [[] for _ in range(players)]
+    step = 0
+    while (seat := int(state.seat())) >= 0:
+        code = int(bot(level).choose(GAME.observe(state, seat), generator(seed, seat, step)))
+        if state.phase == NIGHT and code != UNVEIL:
+            picks[seat].append(code - int(PICK) + 1)
+        state.apply(code)
+        step += 1
+    seen = GAME.observe(state, SPECTATOR)
+    return {
+        "number": number,
+        "totals": state.totals(),
+        "night": first,
+        "picks": picks,
+        "kinds": [list(scoring.points(seen, seat).values()) for seat in range(players)],
+        "cards": [int(count) for count in state.town_count],
+        "streets": [int(count) for count in state.streets],
+        "completed": [int(state.completed_streets(seat)) for seat in range(players)],
+        "residents": [
+            [[int(card), int(state.resident_points(seat, card))] for card in seen.hand(seat)]
+            for seat in range(players)
+        ],
+        "rings": [int(count) for count in state.rings],
+        "town": [_cards(state, seat) for seat in range(players)],
+        "decisions": step,
+    }
+
+
+def _cards(state: TenbyState, seat: int) -> list[list[int]]:
+    """Every card of a town with its points."""
+    found, start = [], 0
+    for street in range(int(state.streets[seat])):
+        end = start + int(state.length(seat, street))
+        for at in range(start, end):
+            points = int(state.card_points(seat, at, start, end))
+            found.append([int(state.card(seat, at)), points])
+        start = end
+    return found
+
+
+def file_of(folder: Path, level: str, players: int) -> Path:
+    """Where games of one kind are kept."""
+    return folder / f"{level.replace(':', '-')}-{players}.jsonl"
+
+
+def play(folder: Path, level: str, players: int, games: int) -> int:
+    """Play what is missing; how many games there are now."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = file_of(folder, level, players)
+    done = len(read(path))
+    with path.open("a", encoding="utf-8") as kept:
+        for number in range(done, games):
+            kept.write(json.dumps(played(level, players, number)) + "\n")
+            kept.flush()
+            done += 1
+    return done
+
+
+def read(path: Path) -> list[Game]:
+    """The games of a file."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+# Counting
+
+
+@dataclass
+class Group:
+    """Numbers that belong together: their mean and how sure it is."""
+
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values) if self.values else 0.0
+
+    @property
+    def spread(self) -> float:
+        return pstdev(self.values) if self.values else 0.0
+
+    @property
+    def error(self) -> float:
+        """Half of the 95 % interval of the mean."""
+        return 1.96 * self.spread / sqrt(len(self.values)) if self.values else 0.0
+
+
+Groups = dict[Any, Group]
+
+
+def grouped(pairs: Iterable[tuple[Any, float]]) -> Groups:
+    """Values by key, the keys in order."""
+    found: dict[Any, Group] = defaultdict(Group)
+    for key, value in pairs:
+        found[key].values.append(value)
+    return {key: found[key] for key in sorted(found)}
+
+
+def ahead(game: Game) -> list[float]:
+    """By how much each seat is ahead of the mean of its table."""
+    mean = fmean(game["totals"])
+    return [total - mean for total in game["totals"]]
+
+
+def by_seat(games: Sequence[Game]) -> Groups:
+    """How far ahead each seat is."""
+    return grouped((seat, value) for game in games for seat, value in enumerate(ahead(game)))
+
+
+def by_night(games: Sequence[Game]) -> Groups:
+    """The same by the place in the first Night order."""
+    return grouped(
+        (place, ahead(game)[seat]) for game in games for place, seat in enumerate(game["night"])
+    )
+
+
+def by_day(games: Sequence[Game]) -> Groups:
+    """How far ahead those are in the end who have picked a Day card, by its number."""
+    return grouped(
+        (number, value)
+        for game in games
+        for seat, value in enumerate(ahead(game))
+        for number in game["picks"][seat]
+    )
+
+
+def kind_shares(games: Sequence[Game]) -> dict[str, float]:
+    """The share of all points by kind of card."""
+    sums = [0.0] * len(KINDS)
+    for game in games:
+        for points in game["kinds"]:
+            sums = [total + more for total, more in zip(sums, points, strict=True)]
+    return {kind: total / sum(sums) for kind, total in zip(KINDS, sums, strict=True)}
+
+
+def by_range(games: Sequence[Game]) -> Groups:
+    """Points of a town card by deck and range."""
+    rows = components.standard_tables(Options()).rows
+    return grouped(
+        (f"{rows[card]['deck']}, {rows[card]['range']}", points)
+        for game in games
+        for town in game["town"]
+        for card, points in town
+    )
+
+
+def by_resident(games: Sequence[Game]) -> Groups:
+    """Points of a resident by its card."""
+    names = components.standard_tables(Options()).resident_names
+    return grouped(
+        (names[card], points)
+        for game in games
+        for hand in game["residents"]
+        for card, points in hand
+    )
+
+
+# The report
+
+
+@dataclass(frozen=True)
+class Series:
+    """All games of one level with one number of players."""
+
+    level: str
+    players: int
+    games: list[Game]
+
+    @property
+    def title(self) -> str:
+        return f"{self.level.capitalize()}, {self.players} players"
+
+    @property
+    def totals(self) -> list[float]:
+        return [float(total) for game in self.games for total in game["totals"]]
+
+
+def series(folder: Path) -> list[Series]:
+    """Everything that was played, Casual first."""
+    found = []
+    for path in sorted(folder.glob("*.jsonl")):
+        level, _, players = path.stem.rpartition("-")
+        if games := read(path):
+            found.append(Series(level.partition("-")[0], int(players), games))
+    return found
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown."""
+    yield f"| {' | '.join(head)} |"
+    yield "|" + " --- |" * len(head)
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def report(found: Sequence[Series]) -> str:
+    """All figures as Markdown."""
+    lines = ["### Totals", "", *table(TOTALS, (_totals(each) for each in found))]
+    lines += ["### Points by kind of card", ""]
+    lines += table(["", *KINDS], (_shares(each) for each in found))
+    lines += ["### Seats and Night places", ""]
+    lines += table(["", "seat", "Night place in round 1"], (_order(each) for each in found))
+    lines += ["### Day numbers", ""]
+    lines += table(["", "least", "most", f"beyond {BAR:g} points"], (_days(each) for each in found))
+    for each in found[:1]:
+        lines += ["### Cards by range", "", *_ranked(each, by_range), "### Residents", ""]
+        lines += _ranked(each, by_resident)
+    return "\n".join(lines)
+
+
+TOTALS = ("", "games", "mean", "spread", "least – most", "cards", "completed", "decisions a game")
+
+
+def _totals(each: Series) -> list[str]:
+    games = each.games
+    cards = fmean(count for game in games for count in game["cards"])
+    completed = fmean(count for game in games for count in game["completed"])
+    return [
+        each.title,
+        str(len(games)),
+        f"{fmean(each.totals):.1f}",
+        f"{pstdev(each.totals):.1f}",
+        f"{min(each.totals):.0f} – {max(each.totals):.0f}",
+        f"{cards:.1f}",
+        f"{completed:.2f}",
+        f"{fmean(game['decisions'] for game in games):.0f}",
+    ]
+
+
+def _shares(each: Series) -> list[str]:
+    return [each.title, *(f"{100 * share:.1f} %" for share in kind_shares(each.games).values())]
+
+
+def _order(each: Series) -> list[str]:
+    return [each.title, *(_signed(groups(each.games)) for groups in (by_seat, by_night))]
+
+
+def _signed(groups: Groups) -> str:
+    return ", ".join(f"{group.mean:+.1f} ± {group.error:.1f}" for group in groups.values())
+
+
+def _days(each: Series) -> list[str]:
+    days = by_day(each.games)
+    ranked = sorted(days, key=lambda number: days[number].mean)
+    beyond = [n for n in days if abs(days[n].mean) - days[n].error > BAR]
+    ends = [f"{n}: {days[n].mean:+.1f} ± {days[n].error:.1f}" for n in (ranked[0], ranked[-1])]
+    return [each.title, *ends, ", ".join(map(str, beyond)) or "none"]
+
+
+def _ranked(each: Series, groups: Callable[[Sequence[Game]], Groups]) -> Iterator[str]:
+    found = groups(each.games)
+    ranked = sorted(found, key=lambda key: -found[key].mean)
+    rows = [
+        (str(key), str(len(found[key].values)), f"{found[key].mean:.2f} ± {found[key].error:.2f}")
+        for key in ranked
+    ]
+    return table([each.title, "times", "points"], rows)
+
+
+def pictures(found: Sequence[Series]) -> dict[str, str]:
+    """The plots by the names of their files."""
+    most = max(found, key=lambda each: len(each.games))
+    days = by_day(most.games)
+    rows = [(str(n), days[n].mean, days[n].error) for n in days]
+    return {
+        "tenby-totals.svg": histogram(
+            "Tenby: totals", [(each.title, each.totals) for each in found]
+        ),
+        "tenby-kinds.svg": shares(
+            "Tenby: points by kind of card",
+            [(each.title, kind_shares(each.games)) for each in found],
+        ),
+        "tenby-days.svg": bars(
+            f"Tenby: how far ahead whoever picked a Day card is, {most.title}", rows, BAR
+        ),
+    }
+
+
+MARK = "<!-- figures -->"
+
+
+def written(text: str, figures: str) -> str:
+    """The page with the figures put in between its two marks."""
+    before, _, rest = text.partition(MARK)
+    _, _, after = rest.partition(MARK)
+    return f"{before}{MARK}\n\n{figures}\n{MARK}{after}"
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog="benchmarks.tenby_balance", description=__doc__)
+    arguments.add_argument("what", choices=("play", "report"))
+    arguments.add_argument("--level", default="casual", help="who plays, at every seat")
+    arguments.add_argument("--players", type=int, default=2)
+    arguments.add_argument("--games", type=int, default=100, help="in all, with those before")
+    arguments.add_argument("--into", type=Path, default=FOLDER, help="where games are kept")
+    arguments.add_argument("--write", type=Path, help="put the figures into the page in there")
+    return arguments
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play or report."""
+    chosen = parser().parse_args(words)
+    if chosen.what == "play":
+        count = play(chosen.into, chosen.level, chosen.players, chosen.games)
+        print(f"{count} games")
+        return 0
+    found = series(chosen.into)
+    figures = report(found)
+    if not chosen.write:
+        print(figures)
+        return 0
+    page = chosen.write / "tenby-balance.md"
+    page.write_text(written(page.read_text("utf-8"), figures), "utf-8")
+    for name, picture in pictures(found).items():
+        (chosen.write / "pictures" / name).write_text(picture, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

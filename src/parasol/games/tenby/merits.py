@@ -1,0 +1,184 @@
+"""What speaks for and against a move of Tenby, in a few words: the reasons of a hint.
+
+They are counted on what the decider has seen, as the towns are now, so they tell nothing that is
+hidden from it. What a street may still become is the search's to say.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from parasol.core.words import Row, Words
+from parasol.games.tenby.knowledge import TenbySeen
+from parasol.games.tenby.notation import parts_of
+from parasol.games.tenby.position import GIVING, KEEPING, NOBODY, PUTTING
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import FIRST_PLACE, GAP, ICONS, NEW, PLAINS, ROWS, TAKE
+from parasol.games.tenby.words import Text
+
+POINTS = Text("{count} points in the town", {}, "{count} point in the town", "count")
+NOTHING = Text("no points yet")
+LESS = Text("{count} points less in the town", {}, "{count} point less in the town", "count")
+AT_BEST = Text("{count} points at its best place", {}, "{count} point at its best place", "count")
+RESIDENTS = Text(
+    "{count} points more by your residents", {}, "{count} point more by your residents", "count"
+)
+LOST = Text(
+    "{count} points less by your residents", {}, "{count} point less by your residents", "count"
+)
+COMPLETES = Text("it completes a street")
+OPENS = Text("one completed street less")
+UNKNOWN = Text("nobody knows what comes")
+CHOICE = Text("one more card to choose from")
+TWO = Text("one of two residents to keep")
+PAYS = Text(
+    "it pays {count} points as your streets are",
+    {},
+    "it pays {count} point as your streets are",
+    "count",
+)
+FIRST = Text("nobody acts before you so far")
+LATER = Text("{count} others act before you", {}, "{count} other acts before you", "count")
+AHEAD = Text("you are ahead by {count}")
+LEVEL = Text("nobody is ahead of you")
+BEHIND = Text("you are behind by {count}")
+RINGS = Text("{count} life rings are kept", {}, "{count} life ring is kept", "count")
+BOTH = Text("{one}, and {other}")
+
+
+def merits(seen: TenbySeen) -> dict[int, Words]:
+    """The reasons of the legal moves that need one, by their codes."""
+    found = {}
+    for code in seen.known.actions():
+        said = _told(seen, code)
+        if said:
+            found[code] = _joined(said)
+    return found
+
+
+def _told(seen: TenbySeen, code: int) -> list[Words]:
+    state = seen.known
+    seat, parts = int(state.mover), parts_of(state, code)
+    match parts["kind"]:
+        case "place":
+            return _change(seen, after(state, code))
+        case "take":
+            return [_best(state, [int(state.market[code - int(TAKE)])])]
+        case "plain":
+            return [_best(state, [int(state.tables.plain) + code - int(PLAINS)])]
+        case "blind":
+            return [UNKNOWN]
+        case "use" | "buy":
+            if parts["icon"] == "R":
+                return [TWO]
+            return [_best(state, _in_reach(state, parts["icon"]))]
+        case "reveal":
+            return [CHOICE]
+        case "day":
+            return [_order(state, parts["number"] - 1)]
+        case "keep":
+            return _kept(seen, code)
+        case "commit":
+            return [_lead(state, int(state.deal.accolades[parts["accolade"] - 1]))]
+        case "unveil":
+            return [_lead(state, int(state.deal.accolades[seat]))]
+        case "end":
+            return [RINGS.of(count=int(state.rings[seat]))] if state.rings[seat] else []
+    return []
+
+
+def after(state: TenbyState, code: int) -> TenbyState:
+    """The position once the held or lifted card lies there; nothing else happens."""
+    changed = state.clone()
+    if state.phase == PUTTING:
+        changed.do(code)
+    else:
+        _lay(changed, int(state.holding), code)
+    return changed
+
+
+def _lay(state: TenbyState, card: int, code: int) -> None:
+    seat = int(state.mover)
+    street, at = int(state.streets[seat]), int(state.town_count[seat])
+    if code != NEW:
+        street = int(state.street_of_gap(seat, code - int(GAP)))
+        at = code - int(GAP) - street
+    state.insert(seat, street, at, card)
+
+
+def _change(seen: TenbySeen, changed: TenbyState) -> list[Words]:
+    """Town, residents and completed streets, against what is there now."""
+    state = seen.known
+    seat = int(state.mover)
+    gain = int(changed.town_points(seat) - state.town_points(seat))
+    said: list[Words] = [NOTHING]
+    if gain:
+        said = [(POINTS if gain > 0 else LESS).of(count=abs(gain))]
+    more = sum(
+        int(changed.resident_points(seat, card) - state.resident_points(seat, card))
+        for card in seen.hand(seat)
+    )
+    if more:
+        said.append((RESIDENTS if more > 0 else LOST).of(count=abs(more)))
+    closed = int(changed.completed_streets(seat) - state.completed_streets(seat))
+    if closed:
+        said.append(COMPLETES if closed > 0 else OPENS)
+    return said
+
+
+def _best(state: TenbyState, cards: Iterable[int]) -> Words:
+    """The points of whichever of these cards brings most at once, where it does."""
+    most = max([_gain(state, card) for card in cards], default=0)
+    return AT_BEST.of(count=most) if most > 0 else NOTHING
+
+
+def _gain(state: TenbyState, card: int) -> int:
+    """The most points that a card can bring at once."""
+    seat = int(state.mover)
+    totals = []
+    for code in state.ends_for(card):
+        changed = state.clone()
+        _lay(changed, card, code)
+        totals.append(int(changed.town_points(seat)))
+    return max(totals) - int(state.town_points(seat))
+
+
+def _in_reach(state: TenbyState, icon: str) -> Iterable[int]:
+    """The cards of the market that an icon may be used for."""
+    for row in range(min(ICONS.index(icon) + 1, len(ROWS))):
+        first = int(FIRST_PLACE[row])
+        for place in range(int(state.row_count[row])):
+            yield int(state.market[first + place])
+
+
+def _order(state: TenbyState, day: int) -> Words:
+    """How many have picked a lower Day card."""
+    lower = 0
+    for at in range(int(state.day_count)):
+        taken = int(state.day_seat[at]) != NOBODY
+        lower += taken and int(state.days[at]) < day
+    return LATER.of(count=lower) if lower else FIRST
+
+
+def _kept(seen: TenbySeen, code: int) -> list[Words]:
+    state = seen.known
+    if state.phase == GIVING:
+        return [_best(state, [int(state.gift[code])])]
+    if state.phase == KEEPING:
+        card = int(seen.saw[2 * (int(state.draws) - 1) + code])
+        return [PAYS.of(count=int(state.resident_points(int(state.mover), card)))]
+    return []
+
+
+def _lead(state: TenbyState, accolade: int) -> Words:
+    """Where one stands in what an accolade counts."""
+    seat = int(state.mover)
+    counts = [int(state.goal_count(other, accolade)) for other in range(int(state.tables.players))]
+    ahead = counts[seat] - max(counts[:seat] + counts[seat + 1 :])
+    if ahead == 0:
+        return LEVEL
+    return (AHEAD if ahead > 0 else BEHIND).of(count=abs(ahead))
+
+
+def _joined(said: Sequence[Words]) -> Words:
+    if len(said) == 1:
+        return said[0]
+    return BOTH.of(one=Row(said[:-1]), other=said[-1])

@@ -1,0 +1,194 @@
+"""What the cards to come usually bring, for a box of Tenby: means over its decks, made once.
+
+Nothing here knows a position, a player or a matter of taste. `reach` is the heart of it: the
+points that a card at the end of a street and the next one beyond it may expect of each other.
+"""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parasol.games.tenby.tables import (
+    AT_SEA,
+    COUNTED,
+    FLAT,
+    LANDMARK,
+    STREET,
+    TARGETS,
+    UNIQUE,
+    WILD,
+    Tables,
+)
+
+LEFT: Final[i64] = 0  # sides of a street or a card
+RIGHT: Final[i64] = 1
+DECK_SHARES: Final[vec[float]] = vec[float]([0.58, 0.28, 0.14])
+"""How many of the gained cards are terraces, piers and landmarks."""
+FRESH: Final = 0.7  # how often a building's colour is a new one to who counts unique colours
+STEPS: Final = 4  # buckets of the mean in `tails`, by one
+MOST_MEAN: Final = 20
+MOST_NEED: Final = 20
+_WIDTH: Final = MOST_MEAN * STEPS + 1
+
+
+class Odds:
+    """Means over the cards of a box."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        cards = int(tables.cards)
+        self.mean: vec[float] = vec[float](_means(tables))
+        """By target: how many a gained card has of it; of unique colours, how many new ones."""
+        edges = [_edge_means(tables, edge) for edge in range(2)]
+        reach: list[float] = []
+        for card in range(cards):
+            for side in range(2):
+                edge = int(tables.right[card] if side == RIGHT else tables.left[card])
+                for away in (1, 2):
+                    if edge == AT_SEA:
+                        reach.append(0.0)
+                    else:
+                        gains = _gains(tables, card, side, away, edges[edge])
+                        reach.append(gains + _gives(tables, card, edge, side, away))
+        self.reach: vec[float] = vec[float](reach)
+        usual: list[float] = []
+        for edge in range(2):
+            for away in (1, 2):
+                usual.append(_usual(tables, reach, edge, away))
+        self.usual: vec[float] = vec[float](usual)
+        """By edge and distance: the mean of `reach`."""
+        self.tails: vec[float] = vec[float](_tails())
+
+    def expects(self, card: i64, side: i64, away: i64) -> float:
+        """What a card and the one that comes `away` places beyond that side bring each other."""
+        return self.reach[card * 4 + side * 2 + away - 1]
+
+    def tail(self, need: i64, mean: float) -> float:
+        """How likely at least `need` come where `mean` are expected."""
+        if need <= 0:
+            return 1.0
+        if need >= MOST_NEED:
+            return 0.0
+        bucket = i64(mean * float(STEPS) + 0.5)
+        if bucket > _WIDTH - 1:
+            bucket = _WIDTH - 1
+        return self.tails[need * _WIDTH + bucket]
+
+
+def sees(reach: i64, side: i64, away: i64) -> bool:
+    """Whether a condition of this range looks so far to a side; of the whole street it does."""
+    if reach == STREET:
+        return True
+    if reach == 1:
+        return away == 1
+    if reach == 2:
+        return True
+    return reach == (4 if side == RIGHT else 3)
+
+
+def _share(tables: Tables, card: int) -> float:
+    """How often a card is gained, beside the others."""
+    deck = int(tables.deck[card])
+    return DECK_SHARES[deck] / float(max(1, tables.sizes[deck])) if deck <= LANDMARK else 0.0
+
+
+def _count(tables: Tables, card: int, target: int) -> float:
+    if target < COUNTED:
+        return float(tables.counts[card * COUNTED + target])
+    if target == UNIQUE:
+        return 1.0 if tables.colours[card] == WILD else FRESH if tables.colours[card] > 0 else 0.0
+    return 0.0
+
+
+def _mean(tables: Tables, cards: list[int]) -> list[float]:
+    total = sum([_share(tables, card) for card in cards])
+    found: list[float] = []
+    for target in range(len(TARGETS) + 1):
+        counted = sum([_share(tables, card) * _count(tables, card, target) for card in cards])
+        found.append(counted / total if total > 0 else 0.0)
+    return found
+
+
+def _means(tables: Tables) -> list[float]:
+    return _mean(tables, list(range(int(tables.cards))))
+
+
+def _fitting(tables: Tables, edge: int, side: int) -> list[int]:
+    """The cards that may be laid at this edge on a street's side."""
+    return [
+        card
+        for card in range(int(tables.cards))
+        if int(tables.left[card] if side == RIGHT else tables.right[card]) == edge
+        and _share(tables, card) > 0
+    ]
+
+
+def _edge_means(tables: Tables, edge: int) -> list[float]:
+    return _mean(tables, _fitting(tables, edge, int(RIGHT)) + _fitting(tables, edge, int(LEFT)))
+
+
+def _gains(tables: Tables, card: int, side: int, away: int, means: list[float]) -> float:
+    """What a card gains by the one to come; conditions on the whole street stand elsewhere."""
+    reach = tables.range[card]
+    if tables.target[card] == FLAT or reach == 0 or reach == STREET:
+        return 0.0
+    if not sees(reach, side, away):
+        return 0.0
+    return float(tables.points[card]) * means[int(tables.target[card])]
+
+
+def _gives(tables: Tables, card: int, edge: int, side: int, away: int) -> float:
+    """What the one to come gains by a card: it looks back."""
+    total = 0.0
+    found = 0.0
+    for other in _fitting(tables, edge, side):
+        share = _share(tables, other)
+        total += share
+        reach = tables.range[other]
+        if tables.target[other] == FLAT or reach == 0:
+            continue
+        if sees(reach, LEFT if side == RIGHT else RIGHT, away):
+            counted = _count(tables, card, int(tables.target[other]))
+            found += share * float(tables.points[other]) * counted
+    return found / total if total > 0 else 0.0
+
+
+def _usual(tables: Tables, reach: list[float], edge: int, away: int) -> float:
+    total = 0.0
+    found = 0.0
+    for side in range(2):
+        for card in range(int(tables.cards)):
+            mine = int(tables.right[card] if side == RIGHT else tables.left[card])
+            if mine == edge:
+                share = _share(tables, card)
+                total += share
+                found += share * reach[card * 4 + side * 2 + away - 1]
+    return found / total if total > 0 else 0.0
+
+
+def _tails() -> list[float]:
+    """Poisson tails by need and bucket of the mean."""
+    tails = [0.0] * (MOST_NEED * _WIDTH)
+    for bucket in range(_WIDTH):
+        mean = bucket / STEPS
+        left = 1.0
+        term = math.exp(-mean)
+        for need in range(MOST_NEED):
+            tails[need * _WIDTH + bucket] = max(0.0, left)
+            left -= term
+            term *= mean / (need + 1)
+    return tails
+
+
+_MADE: dict[str, Odds] = {}
+
+
+def odds_of(tables: Tables) -> Odds:
+    """The Odds of a box and its options; made once."""
+    found = _MADE.get(tables.key)
+    if found is None:
+        found = Odds(tables)
+        _MADE[tables.key] = found
+    return found
