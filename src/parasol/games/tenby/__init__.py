@@ -13,6 +13,7 @@ from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.tenby import (
     components,
     notation,
+    preview,
     reading,
     reasons,
     scoring,
@@ -111,6 +112,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def scores(self, seen: TenbySeen) -> list[Score]:
         return scoring.scores(seen)
+
+    def previews(self, seen: TenbySeen) -> dict[str, Any]:
+        return preview.previews(seen)
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)
