@@ -12,6 +12,7 @@ from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.tenby import (
     components,
+    drawing,
     notation,
     preview,
     reading,
@@ -115,6 +116,15 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def previews(self, seen: TenbySeen) -> dict[str, Any]:
         return preview.previews(seen)
+
+    def pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)

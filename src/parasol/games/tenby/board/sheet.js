@@ -2,7 +2,7 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Piece } from "./pieces.js";
-import { called, partName, points } from "./terms.js";
+import { partName, points } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
@@ -21,12 +21,12 @@ export function Sheet(props) {
       <tr class="small"><th scope="row">${t("Completed streets")}</th>${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.completed}</td>`)}</tr></tfoot>
   </table></div>
   <ul class="lives">${seats.map((/** @type {any} */ { seat }) => html`<li key=${seat}><${Piece} props=${props} seat=${seat} /><div><b>${props.seats[seat].name}</b>
-    <p>${wholeOf(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) => html`<span key=${at} title=${part.text}>${called(part.label)} <b>${part.points}</b></span>`)}
+    <p>${wholeOf(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) => html`<span key=${at} title=${part.text}>${part.label} <b>${part.points}</b></span>`)}
       ${wholeOf(standings, seat).length ? null : html`<span>${t("no residents, no accolades: {points}", { points: points(0) })}</span>`}</p></div></li>`)}</ul></div>`;
 }
 
 /** Residents and accolades of a seat with their points. @param {any[]} standings @param {number} seat */
 function wholeOf(standings, seat) {
   const found = standings.find((one) => one.seat === seat);
-  return (found?.parts ?? []).filter((/** @type {any} */ part) => /^(resident|accolade) /.test(part.name)).map((/** @type {any} */ part) => ({ ...part, label: part.label ?? part.text.split(":")[0] }));
+  return (found?.parts ?? []).filter((/** @type {any} */ part) => /^(resident|accolade) /.test(part.name));
 }

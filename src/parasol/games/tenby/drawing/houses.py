@@ -1,0 +1,264 @@
+"""Houses in their colour and its pattern, shops, and what stands on a terrace without a building.
+
+The upper windows carry the shutters, the middle ones the flower boxes; chimneys have two places on
+the roof. Who looks out of a window and which door there is come from the card's key.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from parasol.games.tenby.cards import TownCard
+
+from .chance import one, some
+from .crowns import CROWNS, FRONTS
+from .emblems import emblem
+from .features import chimney, feature, flower_box, porch, shutters
+from .paint import Paint
+from .palette import DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
+from .passers import GUESTS
+from .slots import EAVES, FOOT, HORIZON, RIDGE, W, Slots
+from .svg import circle, ellipse, moved, path, rect
+
+_FRAME = "#a99a80"
+
+
+def house(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+    """A whole building, from its chimneys down to the door."""
+    assert slots.house is not None
+    start, stop = slots.house
+    facade = FACADES[card.colour]
+    return (
+        _roof(card, start, stop, paint, rng)
+        + _wall(card.colour, facade, start, stop, paint)
+        + _windows(card, start, stop, paint, rng)
+        + _ground_floor(card, start, stop, paint)
+        + _street_sign(start, stop)
+    )
+
+
+def _columns(start: float, stop: float) -> list[float]:
+    """The middles of the three columns of windows."""
+    return [start + (stop - start) * part / 6 for part in (1, 3, 5)]
+
+
+def _roof(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+    wide, middle = stop - start, (start + stop) / 2
+    places = some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0), rng)
+    drawn = "".join(feature("chimney", chimney(), x, 112) for x in places)
+    drawn += rect(start, RIDGE + 3, wide, 26, paint["slate"]) + rect(start, RIDGE, wide, 5, SLATE)
+    crown: Callable[[Paint, Facade, str], str]
+    if card.key in CROWNS:
+        crown = CROWNS[card.key]
+    elif card.status == "landmark":
+        crown = _stepped
+    elif card.subtype == "business":
+        crown = _signboard
+    else:
+        crown = one((_pediment, _dormer, _dormers, _round_gable), card.key, "roof")
+    if card.deck == "plain":
+        return drawn
+    return drawn + moved(crown(paint, FACADES[card.colour], card.key), x=middle)
+
+
+def _signboard(_: Paint, facade: Facade, key: str) -> str:
+    """The painted board of a shop."""
+    door = one(DOORS, key, "door")
+    board = f"M-34 {EAVES}V112Q-20 112 -18 104Q-12 93 0 93Q12 93 18 104Q20 112 34 112V{EAVES}Z"
+    return (
+        path(board, door, (1.7, INK))
+        + circle(0, 110, 13.5, PAPER, (1.5, facade.deep))
+        + moved(emblem(key), y=110)
+        + circle(-26, 120, 2.4, GOLD)
+        + circle(26, 120, 2.4, GOLD)
+    )
+
+
+def _pediment(_: Paint, facade: Facade, key: str) -> str:
+    return path(f"M-46 {EAVES}L0 95L46 {EAVES}Z", facade.trim, (1.7, facade.deep)) + moved(
+        emblem(key), y=115, scale=0.85
+    )
+
+
+def _dormer_at(x: float, paint: Paint, facade: Facade) -> str:
+    return (
+        rect(x - 15, 105, 30, 23, facade.trim, (1.3, facade.deep))
+        + rect(x - 9, 110, 18, 14, paint["glass"], (1, facade.deep))
+        + path(f"M{x:g} 110V124", line=(1.4, facade.trim))
+        + path(f"M{x - 20:g} 106Q{x:g} 91 {x + 20:g} 106Z", SLATE)
+    )
+
+
+def _dormer(paint: Paint, facade: Facade, key: str) -> str:
+    """A window in the roof, and somebody asleep on the ridge."""
+    return _dormer_at(0, paint, facade)
+
+
+def _dormers(paint: Paint, facade: Facade, key: str) -> str:
+    return _dormer_at(-22, paint, facade) + _dormer_at(22, paint, facade)
+
+
+def _round_gable(paint: Paint, facade: Facade, key: str) -> str:
+    gable = f"M-30 {EAVES}V114Q-20 114 -20 108Q-14 94 0 94Q14 94 20 108Q20 114 30 114V{EAVES}Z"
+    return path(gable, paint_of(paint, facade), (1.7, facade.deep)) + circle(
+        0, 112, 8, paint["glass"], (1.6, facade.deep)
+    )
+
+
+def _stepped(paint: Paint, facade: Facade, key: str) -> str:
+    """A stepped gable with a clock: a landmark without a silhouette of its own."""
+    steps = f"M-56 {EAVES}V112h14v-8h14v-8h14v-6h28v6h14v8h14v8h14V{EAVES}Z"
+    return (
+        path(steps, paint_of(paint, facade), (1.8, facade.deep))
+        + circle(0, 110, 9, PAPER, (1.8, INK))
+        + path("M0 104.5V110L4 112", line=(1.8, INK))
+    )
+
+
+def paint_of(paint: Paint, facade: Facade) -> str:
+    """The patterned fill of a façade."""
+    return paint[next(name for name, own in FACADES.items() if own == facade)]
+
+
+def _wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) -> str:
+    wide = stop - start
+    left, right = start > 0, stop < W
+    drawn = rect(start, EAVES, wide, FOOT - EAVES, paint[colour])
+    out = start - 4 * left
+    drawn += rect(out, EAVES - 4, wide + 4 * (left + right), 8, facade.trim)
+    drawn += path(
+        f"M{out:g} {EAVES - 4}H{stop + 4 * right:g}M{out:g} {EAVES + 4}H{stop + 4 * right:g}",
+        line=(1, facade.deep),
+    )
+    bands = "".join(f"M{start:g} {y}h{wide:g}v3.5h{-wide:g}Z" for y in (180, HORIZON))
+    drawn += path(bands, facade.trim, (0.7, facade.mark))
+    drawn += rect(start, 268, wide, 8, facade.deep, opacity=0.35)
+    for x, way, free in ((start, 1, left), (stop, -1, right)):
+        if free:
+            stones = "".join(
+                f"M{x:g} {133 + 20 * at}h{way * (9 if at % 2 else 14)}v11h{-way * (9 if at % 2 else 14)}Z"
+                for at in range(7)
+            )
+            drawn += path(stones, facade.trim, (0.8, facade.mark))
+        drawn += path(
+            f"M{x:g} {EAVES}V{FOOT}",
+            line=(1.6 if free else 2, facade.deep),
+            opacity=None if free else 0.55,
+        )
+    return drawn
+
+
+def sash(x: float, y: float, wide: float, high: float, paint: Paint, inside: str = "") -> str:
+    """A sash window; whoever is inside sits on its sill."""
+    half = wide / 2
+    return (
+        rect(x - half - 3, y - 3, wide + 6, high + 6, PAPER, (1, _FRAME))
+        + rect(x - half, y, wide, high, paint["glass"])
+        + path(f"M{x:g} {y:g}v{high:g}M{x - half:g} {y + high / 2:g}h{wide:g}", line=(2, PAPER))
+        + moved(inside, x=x, y=y + high)
+        + rect(x - half - 5, y + high + 2, wide + 10, 3.4, PAPER, (0.9, _FRAME))
+    )
+
+
+def _windows(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+    wide = 32 if stop - start > 230 else 26
+    columns = _columns(start, stop)
+    shuttered = some(range(3), card.features.get("shutters", 0), rng)
+    flowered = some(range(3), card.features.get("flower-box", 0), rng)
+    guests = {rng.randrange(6): rng.choice(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
+    colour = FACADES[card.colour].shutters
+    drawn = ""
+    for at, x in enumerate(columns):
+        guest = guests[at]() if at in guests else ""
+        drawn += sash(x, 139, wide - 6, 34, paint, guest)
+        if at in shuttered:
+            pair = shutters(colour, (wide - 6) / 2 + 3, 40)
+            drawn += feature("shutters", pair, x, 136)
+    for at, x in enumerate(columns):
+        guest = guests[at + 3]() if at + 3 in guests else ""
+        drawn += sash(x, 189, wide, 26, paint, guest)
+        if at in flowered:
+            drawn += feature("flower-box", flower_box(wide / 2 + 5), x, 218)
+    return drawn
+
+
+def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> str:
+    facade, door = FACADES[card.colour], one(DOORS, card.key, "door")
+    left, middle, right = _columns(start, stop)
+    large = stop - start > 230
+    drawn = ""
+    for x in (left, right):
+        if card.subtype == "business":
+            drawn += _shop_window(card.key, x, 30 if large else 23, facade, door, paint)
+        else:
+            drawn += sash(x, 238, 32 if large else 26, 28, paint)
+    if card.key in FRONTS:
+        drawn += moved(FRONTS[card.key](paint, facade, card.key), x=middle)
+    if card.features.get("porch", 0):
+        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8)
+    fan = f"M{middle - 10:g} 242q10 -11 20 0Z"
+    return (
+        drawn
+        + rect(middle - 14, 232, 28, 44, PAPER, (1.1, facade.deep))
+        + path(fan, paint["glass"], (1, facade.deep))
+        + rect(middle - 10, 243, 20, 33, door)
+        + path(f"M{middle - 7:g} 247h14v10h-14Z", "rgba(255,255,255,.22)")
+        + circle(middle + 6, 261, 1.6, GOLD)
+    )
+
+
+def _shop_window(key: str, x: float, half: float, facade: Facade, door: str, paint: Paint) -> str:
+    drawn = rect(x - half, 240, half * 2, 30, PAPER, (1.1, facade.deep))
+    drawn += rect(x - half + 4, 243, half * 2 - 8, 23, paint["glass"])
+    drawn += wares(key, x, 266, half - 6)
+    return drawn + awning(x, 232, half + 2, 6, 8, door, facade.deep)
+
+
+def awning(
+    x: float, y: float, half: float, stripes: int, high: float, colour: str, edge: str
+) -> str:
+    """A striped awning around x, hanging down from y."""
+    wide = half * 2 / stripes
+    cloth = [
+        f"M{x - half + at * wide:.1f} {y:g}h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
+        for at in range(stripes)
+    ]
+    return path("".join(cloth[0::2]), colour, (0.9, edge)) + path(
+        "".join(cloth[1::2]), PAPER, (0.9, edge)
+    )
+
+
+def wares(key: str, x: float, y: float, half: float) -> str:
+    """What a shop sells: the sign's thing, or loaves, cones and jars."""
+    kind = one(("loaves", "cones", "jars", "own"), key, "wares")
+    if kind == "own":
+        return "".join(
+            moved(emblem(key), x=x + at * half * 0.7, y=y - 9, scale=0.72) for at in (-1, 0, 1)
+        )
+    drawn = ""
+    for at, ice, jar in (
+        (-1, "#f7b9c4", "#b4463b"),
+        (0, "#fff1cf", "#2b6796"),
+        (1, "#bfe3c8", "#38754a"),
+    ):
+        u = x + at * half * 0.7
+        if kind == "loaves":
+            drawn += ellipse(u, y - 4, 6, 4, "#d9954e")
+            drawn += path(f"M{u - 3:g} {y - 6:g}l2 3M{u:g} {y - 7:g}l2 3", line=(1, "#f6d9a8"))
+        elif kind == "cones":
+            drawn += path(f"M{u:g} {y - 1:g}l-4 -9h8Z", "#d9a05b") + circle(u, y - 12, 4.5, ice)
+        else:
+            drawn += rect(u - 4, y - 11, 8, 11, jar) + rect(u - 4.5, y - 14, 9, 3, GOLD)
+            drawn += path(f"M{u - 2:g} {y - 6:g}h4", line=(2, "#fff"))
+    return drawn
+
+
+def _street_sign(start: float, stop: float) -> str:
+    """Which street this is; where the house stands free."""
+    if start == 0 and stop == W:
+        return ""
+    x = start - 16 if start > 0 else stop + 16
+    return (
+        rect(x - 1.5, 236, 3, 42, "#31505e")
+        + rect(x - 13, 228, 26, 11, PAPER, (1.2, INK), rx=2)
+        + path(f"M{x - 9:g} 232h18M{x - 6:g} 235.5h12", line=(1.3, INK))
+    )
