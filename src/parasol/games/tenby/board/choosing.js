@@ -18,6 +18,7 @@ import { DECKS, ICONS, cardOf, deckOf, letterOf, shownSeat } from "./reading.js"
  * @property {string} [lift] `lift/2.3`: the card that is moved
  * @property {"move" | "reveal"} [mode] what life rings are spent on next
  * @property {string} [word] a whole word: `day/17`, `keep/1`, `reveal/t`
+ * @property {string} [step] the moment that it was chosen for
  */
 
 /**
@@ -47,27 +48,33 @@ let newest = /** @type {Choice} */ ({});
 let newestView = null;
 
 /** @param {Props} props @returns {Choice} */
-const current = (props) => (newestView === props.view ? newest : props.chosen ?? {});
+const current = (props) => (newestView === props.view ? newest : chosenNow(props));
+
+/** What was chosen for this moment: two moments of a turn can offer the same words. @param {Props} props @returns {Choice} */
+const chosenNow = (props) => (props.chosen?.step === stepOf(props) ? props.chosen : {});
+
+/** @param {Props} props */
+const stepOf = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market, view.seats.map((/** @type {any} */ seat) => [seat.rings, seat.streets.map((/** @type {any} */ street) => street.cards.length)])]);
 
 /** Change the choice. @param {Props} props @param {Choice} change */
 export function choose(props, change) {
-  newest = { ...current(props), ...change };
+  newest = { ...current(props), ...change, step: stepOf(props) };
   newestView = props.view;
   props.choose(newest);
 }
 
 /** Choose this and nothing else. @param {Props} props @param {Choice} choice */
 export function start(props, choice) {
-  newest = choice;
+  newest = Object.keys(choice).length ? { ...choice, step: stepOf(props) } : {};
   newestView = props.view;
-  props.choose(Object.keys(choice).length ? choice : null);
+  props.choose(Object.keys(choice).length ? newest : null);
 }
 
 /** Put everything back. @param {Props} props */
 export const clear = (props) => start(props, {});
 
 /** @param {Props} props @param {Choice} [ui] @returns {Choosing} */
-export function choosing(props, ui = props.chosen ?? {}) {
+export function choosing(props, ui = chosenNow(props)) {
   const phase = props.mine ? props.view.phase : "";
   const payers = ui.source && phase === "turn" ? payersFor(props, ui.source) : [];
   const pay = payers.includes(ui.pay ?? "") ? String(ui.pay) : payers[0] ?? "";

@@ -8,18 +8,22 @@ import { iconsText, ringCount } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
+/** Whether the pieces are still on their way to Day cards. @param {Props} props */
+const isNight = ({ view }) => ["night", "start", "accolade"].includes(view.phase);
+
 /** @param {{props: Props, now: import("./choosing.js").Choosing}} given */
 export function Days({ props, now }) {
-  const { days, night, phase } = props.view;
-  const choosing = phase === "night" || phase === "start" || phase === "accolade";
-  return html`<section class="tb-days" aria-label=${t("Day and Night")}>
-    <div class="day"><h2>${t("Day")} <small>${t("the lowest number acts first")}</small></h2>
-      <div class="row">${days.map((/** @type {any} */ day) => html`<${Day} key=${day.number} ...${{ props, now, day, choosing }} />`)}</div></div>
-    <div class="night"><h2>${t("Night")} <small>${choosing ? t("who chooses first") : t("for the next round")}</small></h2>
-      <div class="row">${night.map((/** @type {number | null} */ seat, /** @type {number} */ at) => html`<span key=${at} class="tb-night" role="img" id=${`night-${at + 1}`}
+  return html`<section class="tb-days" aria-label=${t("Day cards")}><h2>${t("Day")} <small>${t("the lowest number acts first")}</small></h2>
+    <div class="row">${props.view.days.map((/** @type {any} */ day) => html`<${Day} key=${day.number} ...${{ props, now, day, choosing: isNight(props) }} />`)}</div></section>`;
+}
+
+/** @param {{props: Props}} given */
+export function Nights({ props }) {
+  const { night } = props.view;
+  return html`<section class="tb-nights" aria-label=${t("Night cards")}><h2>${t("Night")} <small>${isNight(props) ? t("who chooses first") : t("for the next round")}</small></h2>
+    <div class="row">${night.map((/** @type {number | null} */ seat, /** @type {number} */ at) => html`<span key=${at} class="tb-night" role="img" id=${`night-${at + 1}`}
         aria-label=${seat === null ? t("Night card {n}: free", { n: at + 1 }) : t("Night card {n}: {name}", { n: at + 1, name: props.seats[seat].name })}>
-        <img src=${props.art(`night/${at + 1}`)} alt="" draggable=${false} />${seat === null ? null : html`<${Piece} props=${props} seat=${seat} />`}</span>`)}</div></div>
-  </section>`;
+        <img src=${props.art(`night/${at + 1}`)} alt="" draggable=${false} />${seat === null ? null : html`<${Piece} props=${props} seat=${seat} />`}</span>`)}</div></section>`;
 }
 
 /** @param {any} given */

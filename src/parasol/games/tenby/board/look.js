@@ -39,7 +39,7 @@ export function Looking({ props, looked, close }) {
   </dialog>`;
 }
 
-const WAIT = 420;
+const WAIT = 600;
 
 /**
  * A card that the mouse rests on is shown large beside it.
@@ -62,7 +62,7 @@ export function useZoom() {
     at.current = card;
     if (card) timer.current = setTimeout(() => card.isConnected && set(zoomOf(card)), WAIT);
   };
-  return [zoomed, { onPointerOver, onPointerLeave: stop, onPointerDown: stop }];
+  return [zoomed, { onPointerOver, onPointerLeave: stop, onPointerDown: stop, onKeyDownCapture: stop }];
 }
 
 /** @param {HTMLElement} element */

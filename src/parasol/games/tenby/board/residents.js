@@ -46,8 +46,8 @@ export function Resident({ props, resident, ahead = null }) {
     <img class="portrait" src=${residentArt(props, resident, "portrait")} alt="" />
     <div><h3>${called(resident.name)}<b>${ahead?.change ? html`<em>${ahead.points}</em>` : resident.points}</b></h3>
       <p><img src=${props.art(`target/${resident.target}`)} alt="" />${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : told}</p>
-      <div class="bar"><i class="have" style=${`width:${part(best.count)}`}></i>${ahead && ahead.count > best.count ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}
+      <div class="progress"><i class="have" style=${`width:${part(best.count)}`}></i>${ahead && ahead.count > best.count ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}
         ${resident.tiers.map((/** @type {number} */ tier) => html`<i key=${tier} class=${`tier ${best.count >= tier ? "ok" : ""}`} style=${`left:${part(tier)}`}></i>`)}</div>
-      <div class="tiers">${resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) => html`<span key=${tier} class=${best.count >= tier && !(best.count >= resident.tiers[at + 1]) ? "ok" : ""}>${tier} → <b>${resident.incomplete[at]} | ${resident.completed[at]}</b></span>`)}</div>
+      <div class="tiers">${resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) => html`<span key=${tier} class=${best.count >= tier && !(best.count >= resident.tiers[at + 1]) ? "ok" : ""}>${tier}<img src=${props.art("icon/incomplete")} alt="" /><b>${resident.incomplete[at]}</b><img src=${props.art("icon/completed")} alt="" /><b>${resident.completed[at]}</b></span>`)}</div>
     </div></article>`;
 }

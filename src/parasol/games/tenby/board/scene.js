@@ -9,13 +9,13 @@ import { html, useEffect, useRef, useState } from "../../../static/js/vendor/ind
 import { t } from "../../../static/js/words.js";
 import { Build } from "./build.js";
 import { choosing, clear, drop, start } from "./choosing.js";
-import { Days } from "./days.js";
+import { Days, Nights } from "./days.js";
 import { Keeping } from "./keeping.js";
 import { Closer, Looking, useZoom } from "./look.js";
 import { Market } from "./market.js";
 import { ownSeat } from "./reading.js";
 import { Residents } from "./residents.js";
-import { Shop } from "./shop.js";
+import { Icons, Wares } from "./shop.js";
 import { Town } from "./town.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -54,12 +54,14 @@ export function Scene(props) {
   </section>`;
 }
 
-/** Day and Night cards, and under them what can be done: whatever is being chosen comes first. @param {any} given */
+/** Day and Night cards, and what can be done; whatever is being chosen lies over the latter. @param {any} given */
 function Middle(given) {
-  const { props, now } = given;
-  const papers = Keeping.asks(props) || (now.laying && !given.narrow) || now.ui.source;
+  const { props, now, narrow } = given;
+  const keeps = Keeping.asks(props) && (narrow || props.view.phase !== "start");
+  const builds = !narrow && now.laying || now.ui.source?.startsWith("blind/");
   return html`<div class="tb-middle"><${Days} ...${given} />
-    ${Keeping.asks(props) ? html`<${Keeping} ...${given} />` : papers ? html`<${Build} ...${given} />` : html`<${Shop} ...${given} />`}</div>`;
+    ${keeps ? html`<${Keeping} ...${given} />` : builds ? html`<${Build} ...${given} />`
+      : html`<div class="tb-under"><${Nights} ...${given} /><${Icons} ...${given} /></div><${Wares} ...${given} />`}</div>`;
 }
 
 /** The place of the town that something is held over. @param {import("../../../static/js/board/dragging.js").Drag} drag */

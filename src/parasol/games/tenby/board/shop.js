@@ -2,19 +2,14 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { clear, pressWord, start } from "./choosing.js";
-import { isLegal, priceOf, shownSeat } from "./reading.js";
+import { isLegal, ownSeat, priceOf, shownSeat } from "./reading.js";
 import { iconName, ringCount } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
-/** @param {{props: Props, now: Choosing}} given */
-export function Shop(given) {
-  return html`<div class="tb-shop"><${Icons} ...${given} /><${Rings} ...${given} /></div>`;
-}
-
 /** The icons that are left to whoever acts. @param {{props: Props, now: Choosing}} given */
-function Icons({ props, now }) {
+export function Icons({ props, now }) {
   const { icons, phase, seat } = props.view;
   const left = Object.entries(icons).flatMap(([icon, count]) => Array.from({ length: Number(count) }, (_, at) => ({ icon, at })));
   const acts = !["start", "accolade", "night", "over"].includes(phase) && seat !== null;
@@ -58,7 +53,8 @@ const WARES = [
 ];
 
 /** @param {{props: Props, now: Choosing}} given */
-function Rings({ props, now }) {
+export function Wares({ props, now }) {
+  if (ownSeat(props) === null) return null;
   const rings = props.view.seats[shownSeat(props)].rings;
   return html`<section class="tb-wares" aria-label=${t("For life rings")}><h2>${t("For life rings")} <small>${t("you have {n}", { n: rings })}</small></h2>
     <div class="row">${WARES.map((ware) => {

@@ -5,6 +5,7 @@
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choose, pressLift, pressPlace } from "./choosing.js";
+import { Keeping } from "./keeping.js";
 import { Picture, Rings } from "./pieces.js";
 import { cardArt, isLegal, ownSeat, rowOf, shownSeat } from "./reading.js";
 import { called, cardText, points, ringCount, signed, streetCount } from "./terms.js";
@@ -29,8 +30,8 @@ export function Town(given) {
       <span class="chip" title=${ringCount(own.rings)}><${Rings} props=${props} count=${own.rings} /></span><span class="chip"><b>${points(total)}</b></span></header>
     <div class="streets" ref=${ref} tabindex=${own.streets.length ? -1 : undefined}>
       ${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<${Street} key=${at} ...${given} street=${street} number=${at + 1} seat=${seat} pointed=${pointed} point=${point} />`)}
-      ${now.laying && "@new" in now.laying.places ? html`<div class="tb-lot new"><div class="tag"></div><div class="tiles"><${End} ...${given} place="@new" /></div></div>` : null}
-      ${own.streets.length || now.laying ? null : html`<p class="none">${t("The first card of the town is a Start card.")}</p>`}
+      ${now.laying && "@new" in now.laying.places ? html`<div class="tb-lot new"><div class="lot-tag"></div><div class="tiles"><${End} ...${given} place="@new" /></div></div>` : null}
+      ${now.phase === "start" && !narrow ? html`<${Keeping} ...${given} />` : own.streets.length || now.laying ? null : html`<p class="none">${t("The first card of the town is a Start card.")}</p>`}
     </div>
   </section>`;
 }
@@ -93,19 +94,19 @@ function Street(given) {
   const counted = new Map(at ? street.cards[at - 1]?.counted ?? [] : []);
   const state = street.completed ? t("Completed") : t("Open");
   return html`<div class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: number })}, ${state}, ${points(street.points)}`}>
-    <div class="tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${state}</span><b>${street.points}</b></div>
+    <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${state}</span><b>${street.points}</b></div>
     <div class="tiles">
       <${End} ...${given} place=${`@${number}.1`} edge="left" />
       ${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`
         ${moving && index ? html`<${Gap} ...${given} key=${`gap${index}`} place=${`@${number}.${index + 1}`} />` : null}
-        <${Tile} ...${given} key=${`${card.card}${index}`} card=${card} position=${index + 1} seat=${seat} count=${counted.get(index + 1)} point=${point} />`)}
+        <${Tile} ...${given} key=${`${card.card}${index}`} card=${card} position=${index + 1} last=${index + 1 === street.cards.length} seat=${seat} count=${counted.get(index + 1)} point=${point} />`)}
       <${End} ...${given} place=${`@${number}.${street.cards.length + 1}`} edge="right" />
     </div>
   </div>`;
 }
 
 /** @param {any} given */
-function Tile({ props, now, look, lift, card, number, position, seat, count, point }) {
+function Tile({ props, now, look, lift, card, number, position, last, seat, count, point }) {
   const word = `lift/${number}.${position}`;
   const moves = props.mine && (now.ui.mode === "move" || now.phase === "put") && ownSeat(props) === seat;
   const lifted = now.laying?.what === word;
@@ -115,7 +116,7 @@ function Tile({ props, now, look, lift, card, number, position, seat, count, poi
   const here = () => point(`${number}.${position}`);
   const label = [cardText(row), scoreText(props, seat, number, position)].join(". ");
   const draggable = lifted || (can && now.phase === "turn" && !now.laying);
-  return html`<button type="button" class=${`tb-tile ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
+  return html`<button type="button" class=${`tb-tile ${position === 1 ? "first" : ""} ${last ? "last" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
     aria-label=${label} aria-pressed=${moves && can ? String(lifted) : undefined} onMouseEnter=${here} onFocus=${here} onMouseLeave=${() => point("")} onBlur=${() => point("")}
     onClick=${() => (moves && now.phase === "turn" ? pressLift(props, word) : look({ card: card.card, seat, street: number, position }))}
     onPointerDown=${(/** @type {any} */ event) => draggable && (moves || event.pointerType === "mouse") && lift(event, word, cardArt(props, card.card))}>

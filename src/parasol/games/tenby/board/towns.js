@@ -15,7 +15,7 @@ export function Small({ props, seat }) {
   const { streets } = props.view.seats[seat];
   const cards = streets.reduce((/** @type {number} */ sum, /** @type {any} */ street) => sum + street.cards.length, 0);
   const { name } = props.seats[seat];
-  return html`<button type="button" class="tb-small" id=${`small-${seat}`} aria-label=${t("Look at the town of {name}", { name })} style=${`--cards:${cards};--gaps:${Math.max(0, streets.length - 1)}`} onClick=${() => set(true)}>
+  return html`<button type="button" class=${`tb-small ${streets.length ? "" : "empty"}`} id=${`small-${seat}`} aria-label=${t("Look at the town of {name}", { name })} style=${`--cards:${cards};--gaps:${Math.max(0, streets.length - 1)}`} onClick=${() => set(true)}>
       ${streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<span key=${at} class=${street.completed ? "done" : ""}>${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`<${Picture} key=${index} props=${props} card=${card.card} kind="scene" />`)}</span>`)}
       ${streets.length ? null : html`<small>${t("no card yet")}</small>`}</button>
     ${open ? html`<${Large} props=${props} seat=${seat} close=${() => set(false)} />` : null}`;
@@ -33,7 +33,7 @@ function Large({ props, seat, close }) {
     <div class="inside"><header><${Piece} props=${props} seat=${seat} /><h2>${title}</h2><p>${[points(own.score.total), ringCount(own.rings), residentCount(own.residents), streetCount(own.streets.length)].join(", ")}</p>
       <button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></header>
       <div class="streets">${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<div key=${at} class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: at + 1 })}, ${points(street.points)}`}>
-        <div class="tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${street.completed ? t("Completed") : t("Open")}</span><b>${street.points}</b></div>
+        <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${street.completed ? t("Completed") : t("Open")}</span><b>${street.points}</b></div>
         <div class="tiles">${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`<button type="button" key=${index} class="tb-tile" data-card=${card.card} aria-label=${[cardText(rowOf(props, card.card)), scoreText(props, seat, at + 1, index + 1)].join(". ")}
           onClick=${() => look({ card: card.card, seat, street: at + 1, position: index + 1 })}><${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i></button>`)}</div></div>`)}</div>
     </div>
