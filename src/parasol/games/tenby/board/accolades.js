@@ -32,8 +32,10 @@ function Accolade({ props, now, goal, tide, word }) {
   const sleeps = tide && goal.committed === null;
   const label = [called(goal.name), t("most: {target}", { target: targetName(goal.target) }), points(goal.points), sleeps ? t("nobody has committed yet: it does not count") : "",
     ...order.map((/** @type {any} */ { count, seat }) => `${props.seats[seat].name} ${count}`)].filter(Boolean).join(", ");
+  // With many seats the list names who leads and oneself; all are in the words.
+  const shown = order.length > 3 ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === ownSeat(props)) : order;
   const inside = html`<img class="rosette" src=${accoladeArt(props, goal)} alt="" />
-    <div><h3>${called(goal.name)}</h3><ul>${order.map((/** @type {any} */ { count, seat }) => html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />${count}</li>`)}</ul></div>
+    <div><h3>${called(goal.name)}</h3><ul>${shown.map((/** @type {any} */ { count, seat }) => html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />${count}</li>`)}</ul></div>
     ${tide ? html`<span class="counter">${goal.committed === null ? html`<i></i>` : html`<${Piece} props=${props} seat=${goal.committed} />`}</span>` : null}`;
   if (!tide) return html`<article class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img" aria-label=${label} title=${label}>${inside}</article>`;
   return html`<button type="button" class=${`tb-goal ${sleeps ? "sleeps" : ""} ${chosen ? "chosen" : legal ? "legal" : ""} ${props.hinted === word ? "hinted" : ""}`} id=${`accolade-${goal.card}`} data-word=${word} aria-label=${label} title=${label}

@@ -153,12 +153,11 @@ function Gap(given) {
 /** Where the card can't go: pressing it tells why. @param {any} given */
 function Refused({ props, now, place, edge, number }) {
   const [street, position] = place.slice(1).split(".");
-  const { lifted } = props.view;
   const what = now.laying.what;
   // Before and behind itself a moved card lies already.
   if (now.laying.moves && (what === `lift/${street}.${position}` || what === `lift/${street}.${Number(position) - 1}`)) return null;
   const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : `${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}`;
-  return html`<button type="button" class="tb-refused" data-place=${place} data-nav=${lifted ? "" : undefined} aria-disabled="true" aria-label=${`${where}: ${t("it does not fit; why?")}`} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
+  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${`${where}: ${t("it does not fit; why?")}`} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
 }
 
 /** Pointing at a place shows what it brings. @param {Props} props @param {string} place */
