@@ -83,6 +83,9 @@ function free(props, now) {
   if (ui.mode === "reveal") return { title: t("Reveal a card"), text: t("Choose a deck: its top card is laid into the market.") };
   if (ui.source) return { title: t("Draw blind"), text: t("What comes must be placed.") };
   if (ui.pay) return { title: iconName(ui.pay.slice(-1)), text: t("Choose a card that glows.") };
+  if (ui.word?.startsWith("commit/")) return { title: called(props.view.accolades[Number(ui.word.slice(7)) - 1].name), text: t("Once committed, it counts for whoever has the most at the end.") };
+  if (ui.word === "unveil") return { title: t("Open your accolade"), text: t("Then it is worth more, and anybody can win it.") };
+  if (ui.word === "use/R" || ui.word === "buy/R") return { title: t("A new resident"), text: t("Two are drawn, and you keep one.") };
   if (ui.word?.startsWith("forfeit/")) return { title: t("Give up an action"), text: t("It brings a life ring instead.") };
   if (props.moves.some((move) => move.word === "end")) return { title: t("End your turn"), text: t("Or spend life rings first.") };
   return { title: t("Build your town"), text: t("Choose a card of the market, or an action.") };

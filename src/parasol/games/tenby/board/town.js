@@ -111,7 +111,7 @@ function Tile({ props, now, look, lift, card, number, position, last, seat, coun
   const moves = props.mine && (now.ui.mode === "move" || now.phase === "put") && ownSeat(props) === seat;
   const lifted = now.laying?.what === word;
   const can = isLegal(props, word);
-  const state = lifted ? "lifted" : moves && now.phase === "turn" ? (can ? "legal" : "grey") : "";
+  const state = lifted ? "lifted" : moves && !now.laying ? (can ? "legal" : "grey") : "";
   const row = rowOf(props, card.card);
   const here = () => point(`${number}.${position}`);
   const label = [cardText(row), scoreText(props, seat, number, position)].join(". ");
