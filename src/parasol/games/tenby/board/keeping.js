@@ -5,7 +5,7 @@ import { pressWord, start } from "./choosing.js";
 import { Picture } from "./pieces.js";
 import { accoladeArt, rowOf } from "./reading.js";
 import { Resident, tiersText, wantsText } from "./residents.js";
-import { called, cardText, targetName } from "./terms.js";
+import { called, cardText, points, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -54,10 +54,13 @@ function Offered({ props, now }) {
 /** Ebb & Flow: open for all and large, or secret and small. @param {any} given */
 function Goal({ props, now }) {
   const { goal } = props.view;
-  const ways = [["accolade/open", t("Open"), t("for all, 15 points to whoever has the most")], ["accolade/secret", t("Secret"), t("for you alone, 5 points if you have the most")]];
+  const ways = [["accolade/open", t("Open"), t("for all: {points} to whoever has the most", { points: points(worth(props, "open_points", 15)) })], ["accolade/secret", t("Secret"), t("for you alone: {points} if you have the most", { points: points(worth(props, "secret_points", 5)) })]];
   return html`<div class="goal">${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} /><figcaption>${called(goal.name)}</figcaption></figure>` : null}
     <div class="ways">${ways.map(([word, name, text]) => html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}><b>${name}</b><span>${text}</span></button>`)}</div></div>`;
 }
+
+/** What an accolade is worth, unless the box says otherwise. @param {Props} props @param {string} what @param {number} usual @returns {number} */
+const worth = (props, what, usual) => props.view.components?.accolades?.[what] ?? usual;
 
 /** Thanks for Visiting: how many of the three cards are terraces. @param {any} given */
 function Mix({ props, now }) {

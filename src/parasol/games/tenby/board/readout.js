@@ -40,6 +40,6 @@ function dayLines(props) {
 
 /** @param {Props} props @param {number} seat */
 const townLines = (props, seat) => props.view.seats[seat].streets.flatMap((/** @type {any} */ street, /** @type {number} */ at) => [
-  `${t("Street {n}", { n: at + 1 })}: ${street.completed ? t("Completed") : t("Open")}, ${points(street.points)}`,
+  `${t("Street {n}", { n: at + 1 })}: ${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`,
   ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => `${at + 1}.${index + 1}: ${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`),
 ]);

@@ -14,7 +14,7 @@ export function Icons({ props, now }) {
   const left = Object.entries(icons).flatMap(([icon, count]) => Array.from({ length: Number(count) }, (_, at) => ({ icon, at })));
   const acts = !["start", "accolade", "night", "over"].includes(phase) && seat !== null;
   if (!acts) return null;
-  const title = now.phase ? (left.length ? t("Actions left") : t("No action is left")) : t("{name} has left", { name: props.seats[seat].name });
+  const title = now.phase ? (left.length ? t("Actions left") : t("No action is left")) : t("{name}: actions left", { name: props.seats[seat].name });
   const picked = now.ui.pay?.startsWith("use/") ? now.ui.pay.slice(4) : "";
   return html`<section class="tb-icons" aria-label=${title}><h2>${title}</h2>
     <div class="row">${left.map(({ icon, at }) => {

@@ -92,7 +92,7 @@ function Street(given) {
   const moving = Boolean(now.laying?.moves);
   const at = pointed.startsWith(`${number}.`) ? Number(pointed.split(".")[1]) : 0;
   const counted = new Map(at ? street.cards[at - 1]?.counted ?? [] : []);
-  const state = street.completed ? t("Completed") : t("Open");
+  const state = street.completed ? t("Completed") : t("Incomplete");
   return html`<div class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: number })}, ${state}, ${points(street.points)}`}>
     <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${state}</span><b>${street.points}</b></div>
     <div class="tiles">

@@ -33,7 +33,7 @@ function Large({ props, seat, close }) {
     <div class="inside"><header><${Piece} props=${props} seat=${seat} /><h2>${title}</h2><p>${[points(own.score.total), ringCount(own.rings), residentCount(own.residents), streetCount(own.streets.length)].join(", ")}</p>
       <button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></header>
       <div class="streets">${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<div key=${at} class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: at + 1 })}, ${points(street.points)}`}>
-        <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${street.completed ? t("Completed") : t("Open")}</span><b>${street.points}</b></div>
+        <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${street.completed ? t("Completed") : t("Incomplete")}</span><b>${street.points}</b></div>
         <div class="tiles">${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`<button type="button" key=${index} class="tb-tile" data-card=${card.card} aria-label=${[cardText(rowOf(props, card.card)), scoreText(props, seat, at + 1, index + 1)].join(". ")}
           onClick=${() => look({ card: card.card, seat, street: at + 1, position: index + 1 })}><${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i></button>`)}</div></div>`)}</div>
     </div>
