@@ -8,6 +8,14 @@ import { called, points, ringCount, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
+/** What is drawn on an accolade; where it is worth something else, that lies over it. */
+const DRAWN = 10;
+
+/** @param {{props: Props, goal: any, prize?: string}} given */
+export function Rosette({ props, goal, prize = goal.points === DRAWN ? "" : String(goal.points) }) {
+  return html`<span class="rosette-box"><img class="rosette" src=${accoladeArt(props, goal)} alt="" />${prize ? html`<b class="prize">${prize}</b>` : null}</span>`;
+}
+
 /** @param {{props: Props}} given */
 export function Accolades({ props }) {
   const { accolades, tide, goal, choice } = props.view;
@@ -34,7 +42,7 @@ function Accolade({ props, now, goal, tide, word }) {
     ...order.map((/** @type {any} */ { count, seat }) => `${props.seats[seat].name} ${count}`)].filter(Boolean).join(", ");
   // With many seats the list names who leads and oneself; all are in the words.
   const shown = order.length > 3 ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === ownSeat(props)) : order;
-  const inside = html`<img class="rosette" src=${accoladeArt(props, goal)} alt="" />
+  const inside = html`<${Rosette} props=${props} goal=${goal} />
     <div><h3>${called(goal.name)}</h3><ul>${shown.map((/** @type {any} */ { count, seat }) => html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />${count}</li>`)}</ul></div>
     ${tide ? html`<span class="counter">${goal.committed === null ? html`<i></i>` : html`<${Piece} props=${props} seat=${goal.committed} />`}</span>` : null}`;
   if (!tide) return html`<article class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img" aria-label=${label} title=${label}>${inside}</article>`;
@@ -45,6 +53,6 @@ function Accolade({ props, now, goal, tide, word }) {
 /** One's own secret accolade, which can be opened for life rings. @param {any} given */
 function Secret({ props, now, goal }) {
   const move = props.moves.find((/** @type {any} */ one) => one.word === "unveil");
-  return html`<article class="tb-goal own"><img class="rosette" src=${accoladeArt(props, goal)} alt="" /><div><h3>${called(goal.name)}</h3><small>${t("your secret: most {target}", { target: targetName(goal.target) })}</small>
+  return html`<article class="tb-goal own"><${Rosette} props=${props} goal=${goal} /><div><h3>${called(goal.name)}</h3><small>${t("your secret: most {target}", { target: targetName(goal.target) })}</small>
     ${move ? html`<button type="button" class="tb-give" data-word="unveil" aria-pressed=${String(now.ui.word === "unveil")} onClick=${() => pressWord(props, "unveil")}>${t("Open it:")} <b>${move.parts.cost}</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div></article>`;
 }

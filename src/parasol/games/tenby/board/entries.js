@@ -45,18 +45,17 @@ function named(props, key) {
 
 /** @type {Record<string, (line: any, props: Props, led: any[]) => string | null>} */
 const TOLD = {
-  started: ({ card }, props) => t("begins with {card}", { card: named(props, card) }),
+  started: ({ card }, props) => t("began with {card}", { card: named(props, card) }),
   kept: () => t("kept a Start card"),
   kept_card: ({ card }, props) => t("kept {card}", { card: named(props, card) }),
   chose: () => t("decided about an accolade"),
-  chose_accolade: ({ open }) => (open ? t("laid the accolade open") : t("kept the accolade secret")),
-  accolade: () => t("has an open accolade"),
-  secret: () => t("has a secret accolade"),
+  accolade: () => t("laid the accolade open"),
+  secret: () => t("kept the accolade secret"),
   unveiled: ({ cost }) => t("opened the accolade for {rings}", { rings: ringCount(cost) }),
   committed: ({ cost }) => t("committed to an accolade for {rings}", { rings: ringCount(cost) }),
   round: ({ round }) => t("Round {n} begins", { n: round }),
   day: ({ number }) => t("chose Day card {n}", { n: number }),
-  turn: ({ number, rings, tokens }) => (rings + tokens ? t("plays Day card {n}: {rings}", { n: number, rings: ringCount(rings + tokens) }) : t("plays Day card {n}", { n: number })),
+  turn: ({ number, rings, tokens }) => (rings + tokens ? t("played Day card {n}: {rings}", { n: number, rings: ringCount(rings + tokens) }) : t("played Day card {n}", { n: number })),
   forfeited: ({ icon }) => t("gave up for a life ring: {icon}", { icon: iconName(icon) }),
   placed: (line, props, led) => placed(line, props, led),
   moved: ({ card, street }, props) => t("moved {card} to street {n}", { card: named(props, card), n: street }),
@@ -66,10 +65,10 @@ const TOLD = {
   shuffled: ({ deck }) => t("A new deck: {deck}", { deck: deck === "day" ? t("Day cards") : deckName(deck) }),
   ended: ({ night }) => t("moved to Night card {n}", { n: night }),
   leftover: ({ number }) => t("A life ring lies on Day card {n}", { n: number }),
-  mix: ({ terraces, piers }) => t("draws {terraces} terraces and {piers} piers", { terraces, piers }),
-  thanks: ({ card }, props) => t("adds {card}", { card: named(props, card) }),
-  residents: ({ residents }, props) => t("shows {names}", { names: residents.map((/** @type {string} */ key) => residentName(props, key)).join(", ") || t("no residents") }),
-  secret_shown: () => t("shows the secret accolade"),
+  mix: ({ terraces, piers }) => t("drew {terraces} terraces and {piers} piers", { terraces, piers }),
+  thanks: ({ card }, props) => t("added {card}", { card: named(props, card) }),
+  residents: ({ residents }, props) => t("showed {names}", { names: residents.map((/** @type {string} */ key) => residentName(props, key)).join(", ") || t("no residents") }),
+  secret_shown: () => t("showed the secret accolade"),
   over: ({ totals }, props) => t("Final scores: {totals}", { totals: totals.map((/** @type {number} */ total, /** @type {number} */ seat) => `${props.seats[seat].name} ${total}`).join(", ") }),
 };
 

@@ -47,7 +47,7 @@ export function Scene(props) {
   return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase} data-asked=${now.phase} data-players=${props.view.seats.length}
     style=${`--players:${props.view.seats.length}`} ref=${root} aria-label=${t("The harbour")} onKeyDown=${onKey} ...${zooming}>
     ${narrow ? html`<${Leaves} leaf=${leaf} turn=${turn} props=${props} />
-      <div class="leaf" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>` : html`${table}${own}`}
+      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>` : html`${table}${own}`}
     ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
     ${zoomed && !drag && !looked ? html`<${Closer} props=${props} looked=${zoomed} />` : null}
     ${drag ? html`<img class="tb-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
@@ -74,7 +74,12 @@ const placeOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map
 function useLeaf(props, now) {
   const wanted = now.laying || now.ui.mode === "move" ? "town" : "table";
   const [leaf, turn] = useState(/** @type {"table" | "town"} */ (wanted));
-  useEffect(() => turn(wanted), [wanted, now.laying?.what, props.view.phase]);
+  useEffect(() => {
+    if (wanted === leaf) return;
+    turn(wanted);
+    // Whoever pressed something on the leaf that goes is led to the one that comes.
+    if (document.activeElement?.closest(".leaf")) setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+  }, [wanted, now.laying?.what, props.view.phase]);
   return [leaf, turn];
 }
 
