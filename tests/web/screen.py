@@ -66,8 +66,13 @@ class Screen:
 
     def show(self, match: Match, seat: int | None = 0) -> None:
         """Lay a position out as `seat` sees it (None: somebody who watches)."""
-        self.page.evaluate("given => window.show(given)", given(match, seat))
+        previews = self.previews(match) if seat is not None and match.seat == seat else None
+        self.page.evaluate("given => window.show(given)", given(match, seat, previews))
         self.page.wait_for_selector(self.root)
+
+    def previews(self, match: Match) -> dict[str, Any]:
+        """What whoever decides is told of the moves."""
+        return match.game.previews(match.game.observe(match.state, match.seat))
 
     def told(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""
@@ -95,9 +100,9 @@ def middle(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def given(match: Match, seat: int | None) -> dict[str, Any]:
+def given(match: Match, seat: int | None, previews: dict[str, Any] | None) -> dict[str, Any]:
     """What the frame would hand a board."""
-    game, mine = match.game, seat is not None and match.seat == seat
+    mine = seat is not None and match.seat == seat
     return {
         "view": match.view(seat),
         "seat": seat,
@@ -114,7 +119,7 @@ def given(match: Match, seat: int | None) -> dict[str, Any]:
             for move in match.moves()
             if mine
         ],
-        "previews": game.previews(game.observe(match.state, seat or 0)) if mine else None,
+        "previews": previews,
     }
 
 

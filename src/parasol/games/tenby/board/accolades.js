@@ -45,7 +45,7 @@ function Accolade({ props, now, goal, tide, word }) {
   const inside = html`<${Rosette} props=${props} goal=${goal} />
     <div><h3>${called(goal.name)}</h3><ul>${shown.map((/** @type {any} */ { count, seat }) => html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />${count}</li>`)}</ul></div>
     ${tide ? html`<span class="counter">${goal.committed === null ? html`<i></i>` : html`<${Piece} props=${props} seat=${goal.committed} />`}</span>` : null}`;
-  if (!tide) return html`<article class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img" aria-label=${label} title=${label}>${inside}</article>`;
+  if (!tide) return html`<div class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img" aria-label=${label} title=${label}>${inside}</div>`;
   return html`<button type="button" class=${`tb-goal ${sleeps ? "sleeps" : ""} ${chosen ? "chosen" : legal ? "legal" : ""} ${props.hinted === word ? "hinted" : ""}`} id=${`accolade-${goal.card}`} data-word=${word} aria-label=${label} title=${label}
     aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressWord(props, word)}>${inside}</button>`;
 }

@@ -20,7 +20,7 @@ export function Build(given) {
   return html`<section class="tb-build" aria-label=${called(row.name)}>
     <button type="button" class="shown" data-card=${card} aria-label=${t("Look closer: {card}", { card: called(row.name) })} onClick=${() => given.look({ card })}
       onPointerDown=${(/** @type {any} */ event) => now.laying && given.lift(event, now.laying.what || "holding", cardArt(props, card))}><${Picture} props=${props} card=${card} /></button>
-    <div class="says"><h3>${called(row.name)}${now.outcome ? html`<b>${signed(now.outcome.points)}</b>` : null}</h3>
+    <div class="says"><h2>${called(row.name)}${now.outcome ? html`<b>${signed(now.outcome.points)}</b>` : null}</h2>
       <${Pay} props=${props} now=${now} />
       ${lines.length ? html`<ul>${lines.map((line, at) => html`<li key=${at} class=${line.quiet ? "quiet" : ""}><img src=${line.icon} alt="" /><span>${line.text}</span>${line.change === null ? null : html`<b>${signed(line.change)}</b>`}</li>`)}</ul>`
         : html`<p>${conditionText(row)}</p><p class="quiet">${moves ? t("Put it down where it glows: also between cards.") : t("It goes to a glowing end, or begins a street.")}</p>`}
@@ -35,7 +35,7 @@ function Blind({ props, now }) {
   const reveal = `reveal/${letterOf(deck)}`;
   return html`<section class="tb-build" aria-label=${t("Draw blind")}>
     <span class="shown"><img class="tb-picture" src=${props.art(`back/${deck}`)} alt="" /></span>
-    <div class="says"><h3>${t("Draw blind: {deck}", { deck: deckName(deck) })}</h3><${Pay} props=${props} now=${now} />
+    <div class="says"><h2>${t("Draw blind: {deck}", { deck: deckName(deck) })}</h2><${Pay} props=${props} now=${now} />
       <p>${t("The top card is yours, whatever it is, and goes into your town.")}</p>
       ${isLegal(props, reveal) ? html`<button type="button" class="tb-give" data-word=${reveal} data-nav onClick=${() => start(props, { mode: "reveal", word: reveal })}>
         ${t("Rather lay it into the market:")} <b>${priceOf(props, "reveal")}</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div>

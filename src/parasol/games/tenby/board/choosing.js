@@ -153,7 +153,7 @@ export function pressPlace(props, place) {
   const now = choosingNow(props);
   if (!now.laying) return;
   if (!(place in now.laying.places)) return props.why([...now.laying.before, place].join(" "));
-  if (now.place === place && now.words) return props.play(now.words);
+  if (now.ui.place === place && now.words) return props.play(now.words);
   choose(props, { place, over: place });
 }
 

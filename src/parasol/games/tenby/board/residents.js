@@ -42,12 +42,12 @@ export function Resident({ props, resident, ahead = null }) {
   const next = nextTier(resident.tiers, best.count);
   const told = t("street {street}: {count} of {tier}", { street: best.at + 1, count: best.count, tier: next });
   const label = [called(resident.name), wantsText(resident), told, tiersText(resident), points(resident.points)].join(", ");
-  return html`<article class="tb-resident" role="img" aria-label=${label}>
+  return html`<div class="tb-resident" role="img" aria-label=${label}>
     <img class="portrait" src=${residentArt(props, resident, "portrait")} alt="" />
     <div><h3>${called(resident.name)}<b>${ahead?.change ? html`<em>${ahead.points}</em>` : resident.points}</b></h3>
       <p><img src=${props.art(`target/${resident.target}`)} alt="" />${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : told}</p>
       <div class="progress"><i class="have" style=${`width:${part(best.count)}`}></i>${ahead && ahead.count > best.count ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}
         ${resident.tiers.map((/** @type {number} */ tier) => html`<i key=${tier} class=${`tier ${best.count >= tier ? "ok" : ""}`} style=${`left:${part(tier)}`}></i>`)}</div>
       <div class="tiers">${resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) => html`<span key=${tier} class=${best.count >= tier && !(best.count >= resident.tiers[at + 1]) ? "ok" : ""}>${tier}<img src=${props.art("icon/incomplete")} alt="" /><b>${resident.incomplete[at]}</b><img src=${props.art("icon/completed")} alt="" /><b>${resident.completed[at]}</b></span>`)}</div>
-    </div></article>`;
+    </div></div>`;
 }
