@@ -12,9 +12,10 @@ from parasol import Match
 from parasol.web.site import site
 from tests.server.running import Running, running
 from tests.web.browsing import browser
+from tests.web.screen import PHONE, middle, opened
 
 from .positions import WAVE_OR_PALM, Player, Towel, position
-from .stage import PHONE, Stage, middle, opened
+from .stage import Stage
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def window() -> Iterator[Browser]:
 
 @pytest.fixture
 def stage(window: Browser, house: Running) -> Iterator[Stage]:
-    made = opened(window, house.url)
+    made = opened(Stage, window, house.url)
     yield made
     assert not made.problems
     made.page.context.close()
@@ -40,7 +41,7 @@ def stage(window: Browser, house: Running) -> Iterator[Stage]:
 
 @pytest.fixture
 def phone(window: Browser, house: Running) -> Iterator[Stage]:
-    made = opened(window, house.url, PHONE, has_touch=True, is_mobile=True)
+    made = opened(Stage, window, house.url, PHONE, has_touch=True, is_mobile=True)
     yield made
     assert not made.problems
     made.page.context.close()

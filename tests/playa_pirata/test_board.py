@@ -12,9 +12,10 @@ from parasol import Match
 from parasol.web.site import site
 from tests.server.running import Running, running
 from tests.web.browsing import browser, small_targets
+from tests.web.screen import PHONE, middle, opened
 from tests.web.sitting import Guest
 
-from .screen import PHONE, Screen, middle, opened
+from .screen import Screen
 from .stage import finish, lay, run, table, turn_up
 
 PACK = ["parrot", "king-size", "lifeguard"]
@@ -35,7 +36,7 @@ def window() -> Iterator[Browser]:
 
 @pytest.fixture
 def screen(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(window, house.url)
+    made = opened(Screen, window, house.url)
     yield made
     assert not made.problems
     made.page.context.close()
@@ -43,7 +44,7 @@ def screen(window: Browser, house: Running) -> Iterator[Screen]:
 
 @pytest.fixture
 def phone(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(window, house.url, PHONE, has_touch=True, is_mobile=True)
+    made = opened(Screen, window, house.url, PHONE, has_touch=True, is_mobile=True)
     yield made
     assert not made.problems
     made.page.context.close()

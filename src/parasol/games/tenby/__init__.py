@@ -15,6 +15,7 @@ from parasol.games.tenby import (
     drawing,
     merits,
     notation,
+    preview,
     reading,
     reasons,
     scoring,
@@ -116,6 +117,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
 
     def picture(self, view: Mapping[str, Any]) -> str:
         return drawing.picture(view)
+
+    def previews(self, seen: TenbySeen) -> dict[str, Any]:
+        return preview.previews(seen)
 
     def pieces(self) -> Sequence[str]:
         return tuple(drawing.names())

@@ -2,7 +2,7 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, isLaying, pressPlace } from "./choosing.js";
-import { isTight } from "./narrow.js";
+import { isTight } from "../../../static/js/board/narrow.js";
 import { Tag, Towel, Treasure, knownText } from "./pieces.js";
 import { clothOf, knownOf, topOf } from "./reading.js";
 import { towelCards, valueName } from "./terms.js";

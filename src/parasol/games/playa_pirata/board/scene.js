@@ -1,12 +1,12 @@
 /** The main scene: the sand with its places, the paper strip, one's hand, and what is dragged between them. */
+import { useDragging } from "../../../static/js/board/dragging.js";
+import { useNarrow } from "../../../static/js/board/narrow.js";
+import { step } from "../../../static/js/board/nearest.js";
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choosing, clear, drop } from "./choosing.js";
 import { Draft } from "./draft.js";
-import { useDragging } from "./dragging.js";
 import { Hand } from "./hand.js";
-import { step } from "./keys.js";
-import { useNarrow } from "./narrow.js";
 import { Place } from "./place.js";
 import { placesInAll } from "./reading.js";
 import { HandOver } from "./results.js";
@@ -23,7 +23,7 @@ export function Scene(props) {
   const narrow = useNarrow();
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const now = choosing(props);
-  const { drag, lift } = useDragging((dropped) => drop(props, dropped.what, dropped.letter));
+  const { drag, lift } = useDragging((dropped) => onSand(dropped) && drop(props, dropped.what, letterOf(dropped)));
   /** @param {any} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
@@ -32,13 +32,19 @@ export function Scene(props) {
     } else if (root.current && step(root.current, event.key)) event.preventDefault();
   };
   return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase} ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
-    <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag?.letter ?? null} />
+    <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag ? letterOf(drag) : null} />
     <${Strip} props=${props} now=${now} />
     <${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} />
     <${HandOver} props=${props} />
     ${drag ? html`<img class="pp-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
   </section>`;
 }
+
+/** The treasure that something is dragged onto. @param {import("../../../static/js/board/dragging.js").Drag} drag */
+const letterOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-letter]")).find(Boolean))?.dataset.letter ?? null;
+
+/** @param {import("../../../static/js/board/dragging.js").Drag} drag */
+const onSand = ({ under }) => under.some((one) => one.closest(".pp-sand"));
 
 /** @param {{props: Props, now: import("./choosing.js").Choosing, narrow: boolean, over: string | null}} given */
 function Sand({ props, now, narrow, over }) {

@@ -1,7 +1,7 @@
 /** What the frame shows for the board: the header's note, the prompt, the main button. */
 import { t } from "../../../static/js/words.js";
 import { choosing, isLaying } from "./choosing.js";
-import { isNarrow } from "./narrow.js";
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { pirateName, specialName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */

@@ -1,4 +1,4 @@
-/** Line icons of the frame, and the four marks that tell seats apart by shape before colour. */
+/** Line icons of the frame, and the five marks that tell seats apart by shape before colour. */
 import { html, memo } from "../vendor/index.js";
 
 const PATHS = {
@@ -39,10 +39,20 @@ const MARKS = [
     <circle r="17.5" fill="none" stroke="var(--seat-3)" stroke-width="3" /><circle r="3.2" fill=${CREAM} />`,
   () => html`<circle r="17.5" fill="var(--seat-4)" stroke="#12343d" stroke-width="3" />
     <path d="M-17 0A17 17 0 0 0 17 0Z" fill="#12343d" />`,
+  () => html`<circle r="19" fill="var(--seat-5)" /><path d="M0-13L11.300 6.500H-11.300Z" fill=${CREAM} stroke=${CREAM} stroke-width="3" stroke-linejoin="round" />`,
 ];
 
-/** The mark of a seat: rings, cross, wedges, half. */
+/** @type {((seat: number) => string) | null} */
+let pieces = null;
+
+/** Let the game's own playing pieces be the marks: where to find each. @param {(seat: number) => string} urlOf */
+export function drawMarks(urlOf) {
+  pieces = urlOf;
+}
+
+/** The mark of a seat: rings, cross, wedges, half, triangle, or the game's own playing piece. */
 export const Mark = memo(/** @param {{seat: number, size?: number}} props */ function Mark({ seat, size = 34 }) {
+  if (pieces) return html`<img class="mark piece" src=${pieces(seat)} width=${size} height=${size} alt="" />`;
   const draw = MARKS[seat % MARKS.length];
   return html`<svg class="mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">${draw()}</svg>`;
 });

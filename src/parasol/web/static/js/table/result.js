@@ -9,8 +9,8 @@ import { keepToken } from "./tokens.js";
 
 /** @typedef {import("./types.js").Standing} Standing */
 
-/** @param {{state: any, props: any, start: any, prompt: any, note: any, close: () => void, open: (panel: string) => void}} given `note`: what a guide says now */
-export function Result({ state, props, start, prompt, note, close, open }) {
+/** @param {{state: any, props: any, start: any, board: any, prompt: any, note: any, close: () => void, open: (panel: string) => void}} given `note`: what a guide says now */
+export function Result({ state, props, start, board, prompt, note, close, open }) {
   const [problem, complain] = useState("");
   const standings = /** @type {Standing[]} */ (props.standings || []);
   const ranked = [...standings].sort((one, other) => one.rank - other.rank);
@@ -29,7 +29,7 @@ export function Result({ state, props, start, prompt, note, close, open }) {
     ${note}
     <${Ranks} ranked=${ranked} props=${props} />
     ${ties(ranked, props).map((text) => html`<p class="note">${text}</p>`)}
-    <${Parts} standings=${standings} props=${props} />
+    ${board.Sheet ? html`<${board.Sheet} ...${props} />` : html`<${Parts} standings=${standings} props=${props} />`}
     <p role="alert" class="problem" hidden=${!problem}>${problem}</p>
     <div class="choices">
       ${next ? html`<a class="btn go" href=${`/table/${next}`}>${t("To the rematch")}</a>`
@@ -58,15 +58,15 @@ function Ranks({ ranked, props }) {
 function Parts({ standings, props }) {
   if (!standings.length) return null;
   // What counted for nobody says nothing: most often the variant does not have it.
-  const places = standings[0].parts.map((_, place) => place).filter((place) => standings.some((one) => one.parts[place].points));
+  const names = [...new Set(standings.flatMap((one) => one.parts.filter((part) => part.points).map((part) => part.name)))];
   const most = Math.max(1, ...standings.flatMap((one) => one.parts.map((part) => Math.abs(part.points))));
   return html`<div class="parts"><table>
     <caption>${t("Where the points came from")}</caption>
     <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
       ${standings.map((one) => html`<th scope="col" key=${one.seat}><${Mark} seat=${props.seats[one.seat].mark} size=${18} /> ${props.seats[one.seat].name}</th>`)}</tr></thead>
-    <tbody>${places.map((place) => html`<tr key=${place}><th scope="row">${t(standings[0].parts[place].name)}</th>
+    <tbody>${names.map((name) => html`<tr key=${name}><th scope="row">${t(name)}</th>
       ${standings.map((one) => {
-        const part = one.parts[place];
+        const part = one.parts.find((own) => own.name === name) ?? { points: 0, text: "" };
         return html`<td title=${part.text}><span class=${part.points < 0 ? "less" : part.points ? "" : "zero"}>${String(part.points).replace("-", "−")}</span>
           <i style=${`width:${(60 * Math.abs(part.points)) / most}%`} class=${part.points < 0 ? "less" : `seat-${props.seats[one.seat].mark + 1}`}></i></td>`;
       })}</tr>`)}</tbody>

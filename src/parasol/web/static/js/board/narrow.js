@@ -1,11 +1,11 @@
 /** Whether the page is a phone held upright, as the frame sees it. */
-import { useEffect, useState } from "../../../static/js/vendor/index.js";
+import { useEffect, useState } from "../vendor/index.js";
 
 const NARROW = "(max-width: 720px)";
 
 export const isNarrow = () => matchMedia(NARROW).matches;
 
-/** Whether places are so small that only the shortest words fit: on a phone, held either way. */
+/** Whether things are so small that only the shortest words fit: on a phone, held either way. */
 export const isTight = () => matchMedia(`${NARROW}, (max-height: 560px)`).matches;
 
 /** The same for a component, which follows the window. */

@@ -1,20 +1,23 @@
 /**
- * Dragging with mouse or finger: a card or towel from the hand onto the sand. Here is only the
+ * Dragging with mouse or finger: a piece from where it lies to somewhere else. Here is only the
  * gesture; what it means is told where it is dropped.
  */
-import { useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { useEffect, useRef, useState } from "../vendor/index.js";
 
 /** So far a pointer moves before it is a drag and no press. */
 const FAR = 6;
 
-/** @typedef {{what: string, picture: string, x: number, y: number, letter: string | null, sand: boolean}} Drag */
+/** @typedef {{what: string, picture: string, x: number, y: number, under: Element[]}} Drag `under`: what lies there, topmost first */
 
-/** @param {(drag: Drag) => void} dropped */
-export function useDragging(dropped) {
+/**
+ * @param {(drag: Drag) => void} dropped
+ * @param {(drag: Drag) => void} [begun] as soon as it is a drag
+ */
+export function useDragging(dropped, begun) {
   const [drag, setDrag] = useState(/** @type {Drag | null} */ (null));
   const held = useRef(/** @type {any} */ (null));
-  const heard = useRef(dropped);
-  heard.current = dropped;
+  const heard = useRef({ dropped, begun });
+  heard.current = { dropped, begun };
 
   useEffect(() => {
     const let_go = () => {
@@ -26,6 +29,7 @@ export function useDragging(dropped) {
       const now = held.current;
       if (!now || event.pointerId !== now.pointer) return;
       if (!now.far && Math.hypot(event.clientX - now.x, event.clientY - now.y) < FAR) return;
+      if (!now.far) heard.current.begun?.(where(event, now));
       now.far = true;
       event.preventDefault();
       setDrag(where(event, now));
@@ -39,8 +43,7 @@ export function useDragging(dropped) {
         const swallow = (/** @type {Event} */ click) => click.stopPropagation();
         addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-        const end = where(event, now);
-        if (event.type === "pointerup" && end.sand) heard.current(end);
+        if (event.type === "pointerup") heard.current.dropped(where(event, now));
       }
       let_go();
     };
@@ -70,11 +73,5 @@ export function useDragging(dropped) {
 
 /** @param {any} event @param {any} now @returns {Drag} */
 function where(event, now) {
-  const under = document.elementsFromPoint(event.clientX, event.clientY);
-  const place = under.map((one) => one.closest("[data-letter]")).find(Boolean);
-  return {
-    what: now.what, picture: now.picture, x: event.clientX, y: event.clientY,
-    letter: /** @type {HTMLElement | undefined} */ (place)?.dataset.letter ?? null,
-    sand: under.some((one) => one.closest(".pp-sand")),
-  };
+  return { what: now.what, picture: now.picture, x: event.clientX, y: event.clientY, under: document.elementsFromPoint(event.clientX, event.clientY) };
 }

@@ -1,0 +1,16 @@
+/**
+ * Tenby's board in the browser: what the table frame asks of a game's board, joined from the modules
+ * in board/. It is drawn from what its seat sees, and from nothing else.
+ */
+export const name = "tenby";
+/** Seats have the game's own playing pieces as marks. */
+export const marks = true;
+export { Scene as Board } from "./board/scene.js";
+export { Scenery } from "./board/scenery.js";
+export { Side } from "./board/side.js";
+export { Sheet } from "./board/sheet.js";
+export { entries } from "./board/entries.js";
+export { keys } from "./board/keys.js";
+export { readout } from "./board/readout.js";
+export { Goods, Peek } from "./board/goods.js";
+export { commit, prompt, score, status, sum } from "./board/telling.js";

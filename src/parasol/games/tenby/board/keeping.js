@@ -1,0 +1,74 @@
+/** Choosing one of a few: a Start card, a resident, an accolade's secrecy, the cards of Thanks for Visiting. */
+import { html } from "../../../static/js/vendor/index.js";
+import { n, t } from "../../../static/js/words.js";
+import { pressWord, start } from "./choosing.js";
+import { Picture } from "./pieces.js";
+import { accoladeArt, rowOf } from "./reading.js";
+import { Resident, tiersText, wantsText } from "./residents.js";
+import { called, cardText, points, targetName } from "./terms.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/** @param {{props: Props, now: Choosing, look: (looked: any) => void}} given */
+export function Keeping(given) {
+  const Asked = ASKED[given.now.phase];
+  return Asked ? html`<section class="tb-keeping" data-asks=${given.now.phase} aria-label=${t("Choose one")}><${Asked} ...${given} /></section>` : null;
+}
+
+/** Whether something of this kind is asked now. @param {Props} props */
+Keeping.asks = (props) => props.mine && props.view.phase in ASKED && !(props.view.phase === "choose" && props.chosen?.source);
+
+/** @type {Record<string, any>} */
+const ASKED = { start: Starts, resident: Offered, accolade: Goal, mix: Mix, choose: Gifts };
+
+/** @param {any} given */
+function Starts({ props, now }) {
+  return html`<div class="few">${props.view.starts.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${card} press=${() => pressWord(props, `keep/${at + 1}`)} />`)}</div>`;
+}
+
+/** Thanks for Visiting: the cards that were drawn; one of them is placed. @param {any} given */
+function Gifts({ props, now }) {
+  return html`<div class="few">${props.view.thanks_cards.map((/** @type {string} */ card, /** @type {number} */ at) => (card === "placed" ? null
+    : html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${at} press=${() => start(props, { source: `keep/${at + 1}` })} />`))}</div>`;
+}
+
+/** @param {any} given */
+function Town({ props, now, card, word, press }) {
+  const chosen = now.ui.word === word;
+  return html`<button type="button" class=${`tb-card ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-card=${card} data-nav aria-pressed=${String(chosen)}
+    aria-label=${cardText(rowOf(props, card))} onClick=${press}><${Picture} props=${props} card=${card} /><small>${called(rowOf(props, card).name)}</small></button>`;
+}
+
+/** @param {any} given */
+function Offered({ props, now }) {
+  return html`<div class="people">${(props.view.offered ?? []).map((/** @type {any} */ resident, /** @type {number} */ at) => {
+    const word = `keep/${at + 1}`;
+    const chosen = now.ui.word === word;
+    const label = [called(resident.name), wantsText(resident), tiersText(resident)].join(", ");
+    return html`<button type="button" key=${word} class=${`tb-offer ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-nav aria-pressed=${String(chosen)} aria-label=${label} onClick=${() => pressWord(props, word)}>
+      <${Resident} props=${props} resident=${resident} /></button>`;
+  })}</div>`;
+}
+
+/** Ebb & Flow: open for all and large, or secret and small. @param {any} given */
+function Goal({ props, now }) {
+  const { goal } = props.view;
+  const ways = [["accolade/open", t("Open"), t("for all: {points} to whoever has the most", { points: points(worth(props, "open_points", 15)) })], ["accolade/secret", t("Secret"), t("for you alone: {points} if you have the most", { points: points(worth(props, "secret_points", 5)) })]];
+  return html`<div class="goal">${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} /><figcaption>${called(goal.name)}</figcaption><b class="prize">${worth(props, "open_points", 15)} | ${worth(props, "secret_points", 5)}</b></figure>` : null}
+    <div class="ways">${ways.map(([word, name, text]) => html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}><b>${name}</b><span>${text}</span></button>`)}</div></div>`;
+}
+
+/** What an accolade is worth, unless the box says otherwise. @param {Props} props @param {string} what @param {number} usual @returns {number} */
+const worth = (props, what, usual) => props.view.components?.accolades?.[what] ?? usual;
+
+/** Thanks for Visiting: how many of the three cards are terraces. @param {any} given */
+function Mix({ props, now }) {
+  const cards = props.moves.length ? Math.max(...props.moves.map((/** @type {any} */ move) => move.parts.terraces)) : 3;
+  return html`<div class="ways mix">${props.moves.map((/** @type {any} */ { word, parts }) => {
+    const piers = Math.max(0, Math.max(3, cards) - parts.terraces);
+    const label = `${n("{n} terrace", "{n} terraces", parts.terraces, { n: parts.terraces })}, ${n("{n} pier", "{n} piers", piers, { n: piers })}`;
+    return html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}>
+      <span class="backs">${Array.from({ length: 3 }, (_, at) => html`<img key=${at} src=${props.art(`back/${at < parts.terraces ? "terrace" : "pier"}`)} alt="" />`)}</span><span>${label}</span></button>`;
+  })}</div>`;
+}

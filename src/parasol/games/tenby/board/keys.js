@@ -1,0 +1,9 @@
+/** What keys do on the board. */
+import { t } from "../../../static/js/words.js";
+
+/** What keys do on the board, for the list of shortcuts. */
+export const keys = () => [
+  ["← ↑ → ↓", t("Go between cards, ends of streets and buttons")],
+  ["Enter", t("Choose; once more plays it")],
+  ["Esc", t("Put everything back")],
+];

@@ -1,0 +1,86 @@
+/** A card looked at closely: large, with what is on it and where its points come from, in words. */
+import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { t } from "../../../static/js/words.js";
+import { Picture } from "./pieces.js";
+import { rowOf } from "./reading.js";
+import { called, conditionText, edgesText, featuresText, kindText, points, targetName } from "./terms.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {{card: string, seat?: number, street?: number, position?: number}} Looked */
+
+/**
+ * Where the points of a card come from: which neighbours' features it counted.
+ * @param {Props} props @param {number} seat @param {number} street @param {number} position
+ */
+export function scoreText(props, seat, street, position) {
+  const { cards } = props.view.seats[seat].streets[street - 1];
+  const own = cards[position - 1];
+  const row = rowOf(props, own.card);
+  if (row.target === "flat") return points(own.points);
+  const where = own.counted.map(([place, count]) => `${called(rowOf(props, cards[place - 1].card).name)} ${count}`).join(" + ");
+  return where ? `${targetName(row.target)}: ${where}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}` : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
+}
+
+/** @param {{props: Props, looked: Looked}} given */
+function Words({ props, looked }) {
+  const row = rowOf(props, looked.card);
+  return html`<div class="words"><h3>${called(row.name)}</h3><p>${kindText(row)}</p><p>${edgesText(row)}</p>
+    ${Object.keys(row.features).length ? html`<p>${featuresText(row)}</p>` : null}<p><b>${conditionText(row)}</b></p>
+    ${looked.street && looked.seat !== undefined ? html`<p class="score">${scoreText(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
+}
+
+/** @param {{props: Props, looked: Looked, close: () => void}} given */
+export function Looking({ props, looked, close }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => dialog.current?.showModal(), []);
+  const end = () => dialog.current?.close();
+  return html`<dialog class="tb-look" ref=${dialog} aria-label=${called(rowOf(props, looked.card).name)} onClose=${close} onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
+    <div class="inside"><${Picture} props=${props} card=${looked.card} /><div><${Words} props=${props} looked=${looked} /><button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></div></div>
+  </dialog>`;
+}
+
+const WAIT = 600;
+
+/**
+ * A card that the mouse rests on is shown large beside it.
+ * @returns {[any, any]} what is shown, and what listens
+ */
+export function useZoom() {
+  const [zoomed, set] = useState(/** @type {any} */ (null));
+  const timer = useRef(/** @type {any} */ (0));
+  const at = useRef(/** @type {Element | null} */ (null));
+  const stop = () => {
+    clearTimeout(timer.current);
+    at.current = null;
+    set(null);
+  };
+  useEffect(() => stop, []);
+  const onPointerOver = (/** @type {any} */ event) => {
+    const card = event.pointerType === "mouse" ? event.target.closest?.("[data-card]") : null;
+    if (card === at.current) return;
+    stop();
+    at.current = card;
+    if (card) timer.current = setTimeout(() => card.isConnected && set(zoomOf(card)), WAIT);
+  };
+  return [zoomed, { onPointerOver, onPointerLeave: stop, onPointerDown: stop, onKeyDownCapture: stop }];
+}
+
+/** @param {HTMLElement} element */
+function zoomOf(element) {
+  const { card, at, seat } = element.dataset;
+  const [street, position] = (at ?? "").split(".").map(Number);
+  const area = element.getBoundingClientRect();
+  return { card, seat: seat === undefined ? undefined : Number(seat), street: street || undefined, position, area: { left: area.left, right: area.right, top: area.top, bottom: area.bottom } };
+}
+
+const WIDE = 440;
+const HIGH = 300;
+
+/** The card large beside the small one, wherever there is room. @param {{props: Props, looked: any}} given */
+export function Closer({ props, looked }) {
+  const { area } = looked;
+  const right = area.right + 12 + WIDE <= innerWidth;
+  const left = right ? area.right + 12 : Math.max(8, area.left - 12 - WIDE);
+  const top = Math.max(8, Math.min(innerHeight - HIGH - 8, (area.top + area.bottom - HIGH) / 2));
+  return html`<div class="tb-closer" aria-hidden="true" style=${`left:${left}px;top:${top}px;width:${WIDE}px`}><${Picture} props=${props} card=${looked.card} /><${Words} props=${props} looked=${looked} /></div>`;
+}

@@ -1,0 +1,87 @@
+/** The market: a row of cards for each deck with the deck before it, plain ends, and the residents' deck. */
+import { html } from "../../../static/js/vendor/index.js";
+import { n, t } from "../../../static/js/words.js";
+import { canTake, pressSource, pressWord } from "./choosing.js";
+import { Picture } from "./pieces.js";
+import { DECKS, cardArt, cardOf, isLegal, letterOf, rowOf } from "./reading.js";
+import { called, cardText, deckName, signed } from "./terms.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/** @param {{props: Props, now: Choosing, look: (looked: any) => void, lift: any}} given */
+export function Market(given) {
+  const { props, now } = given;
+  const turn = now.phase === "turn" || now.phase === "source";
+  return html`<section class="tb-market" aria-label=${t("Market")}>
+    <h2>${t("Market")} <small>${turn ? t("a card, then a glowing end") : t("terraces, piers, landmarks")}</small></h2>
+    ${DECKS.map((deck) => html`<div class="tb-row" key=${deck} role="group" aria-label=${deckName(deck)}>
+      <${Deck} ...${given} deck=${deck} />
+      <div class="cards">${props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${card} ...${given} word=${`${letterOf(deck)}${at + 1}`} card=${card} />`)}</div>
+      ${deck === "pier" ? html`<${Plain} ...${given} base="pier" />` : null}
+      ${deck === "landmark" ? html`<${Plain} ...${given} base="terrace" /><${People} ...${given} />` : null}
+    </div>`)}
+  </section>`;
+}
+
+/** How something that can be taken looks now. @param {Props} props @param {Choosing} now @param {string} word */
+function stateOf(props, now, word) {
+  if (now.ui.source === word) return "chosen";
+  if (now.phase !== "turn" && now.phase !== "source") return "";
+  return `${canTake(props, word, now.ui) ? "legal" : "grey"} ${props.hinted === word ? "hinted" : ""}`;
+}
+
+/** @param {any} given */
+function Card({ props, now, look, lift, word, card }) {
+  const state = stateOf(props, now, word);
+  const brings = props.previews?.[word];
+  const legal = state.startsWith("legal") || state === "chosen";
+  const asked = now.phase === "turn" || now.phase === "source";
+  const label = [cardText(rowOf(props, card)), brings ? t("at best {points} points", { points: signed(brings.points) }) : ""].filter(Boolean).join(", ");
+  return html`<button type="button" class=${`tb-card ${state}`} id=${`market-${card}`} data-word=${word} data-card=${card} data-nav aria-label=${label}
+    aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined}
+    onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
+    onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}>
+    <${Picture} props=${props} card=${card} />${legal && brings ? html`<b class="pill">${signed(brings.points)}</b>` : null}</button>`;
+}
+
+/** A deck: its top card drawn blind, or for a life ring laid into the market. @param {any} given */
+function Deck({ props, now, deck }) {
+  const word = `blind/${letterOf(deck)}`;
+  const reveals = now.ui.mode === "reveal";
+  const reveal = `reveal/${letterOf(deck)}`;
+  const legal = reveals ? isLegal(props, reveal) : canTake(props, word, now.ui);
+  const chosen = now.ui.source === word || now.ui.word === reveal;
+  const asked = now.phase === "turn" || now.phase === "source";
+  const left = props.view.decks[deck];
+  const label = `${deckName(deck)}: ${n("{n} card in the deck", "{n} cards in the deck", left, { n: left })}${legal ? `, ${reveals ? t("lay its top card into the market") : t("draw blind")}` : ""}`;
+  return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : asked ? "grey" : ""} ${props.hinted === word || props.hinted === reveal ? "hinted" : ""}`} data-word=${word} data-nav
+    aria-label=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
+    onClick=${() => asked && pressSource(props, word)}><img src=${props.art(`back/${deck}`)} alt="" draggable=${false} /><b>${left}</b></button>`;
+}
+
+/** The two plain ends of a kind, which never run out. @param {any} given */
+function Plain({ props, now, look, lift, base }) {
+  const asked = now.phase === "turn" || now.phase === "source";
+  return html`<div class="tb-plain">${["<", ">"].map((side) => {
+    const word = `plain/${letterOf(base)}${side}`;
+    const card = String(cardOf(props, word));
+    const state = stateOf(props, now, word);
+    const legal = state.startsWith("legal") || state === "chosen";
+    return html`<button type="button" key=${side} class=${`tb-card half ${state}`} data-word=${word} data-card=${card} data-nav aria-label=${cardText(rowOf(props, card))}
+      aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined} title=${called(rowOf(props, card).name)}
+      onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
+      onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}><${Picture} props=${props} card=${card} /></button>`;
+  })}</div>`;
+}
+
+/** The residents' deck. @param {any} given */
+function People({ props, now }) {
+  const word = ["use/R", "buy/R"].find((one) => isLegal(props, one)) ?? "use/R";
+  const legal = isLegal(props, word) && !now.ui.mode;
+  const chosen = now.ui.word === "use/R" || now.ui.word === "buy/R";
+  const left = props.view.decks.resident;
+  return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : now.phase === "turn" ? "grey" : ""}`} data-word="resident" data-nav aria-disabled=${legal ? undefined : "true"}
+    aria-label=${n("Residents: {n} card in the deck", "Residents: {n} cards in the deck", left, { n: left })} onClick=${() => now.phase === "turn" && pressWord(props, word)}>
+    <img src=${props.art("back/resident")} alt="" draggable=${false} /><b>${left}</b></button>`;
+}

@@ -1,0 +1,91 @@
+/**
+ * The main scene: market, Day and Night cards, what life rings buy, one's own town and residents, and
+ * what is dragged between them. On a phone the table and the town are two leaves.
+ */
+import { useDragging } from "../../../static/js/board/dragging.js";
+import { useNarrow } from "../../../static/js/board/narrow.js";
+import { step } from "../../../static/js/board/nearest.js";
+import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { t } from "../../../static/js/words.js";
+import { Build } from "./build.js";
+import { choosing, clear, drop, start } from "./choosing.js";
+import { Days, Nights } from "./days.js";
+import { Keeping } from "./keeping.js";
+import { Closer, Looking, useZoom } from "./look.js";
+import { Market } from "./market.js";
+import { ownSeat } from "./reading.js";
+import { Residents } from "./residents.js";
+import { Icons, Wares } from "./shop.js";
+import { Town } from "./town.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+
+/** @param {Props} props */
+export function Scene(props) {
+  const narrow = useNarrow();
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const now = choosing(props);
+  const [looked, look] = useState(/** @type {any} */ (null));
+  const [zoomed, zooming] = useZoom();
+  const [leaf, turn] = useLeaf(props, now);
+  const { drag, lift } = useDragging(
+    (dropped) => { const place = placeOf(dropped); if (place) drop(props, dropped.what, place); },
+    // As soon as it is lifted, its places glow.
+    (begun) => { if (props.mine && props.view.phase !== "place" && props.view.phase !== "put") start(props, begun.what.startsWith("lift/") ? { mode: "move", lift: begun.what } : { source: begun.what }); },
+  );
+  /** @param {any} event */
+  const onKey = (event) => {
+    if (event.key === "Escape" && props.mine && props.chosen) {
+      clear(props);
+      event.stopPropagation();
+    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+  };
+  const given = { props, now, look, lift, narrow };
+  const over = drag ? placeOf(drag) : null;
+  const table = html`<${Market} ...${given} /><${Middle} ...${given} />`;
+  const own = html`<${Town} ...${given} over=${over} /><${Residents} ...${given} />`;
+  return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase} data-asked=${now.phase} data-players=${props.view.seats.length}
+    style=${`--players:${props.view.seats.length}`} ref=${root} aria-label=${t("The harbour")} onKeyDown=${onKey} ...${zooming}>
+    ${narrow ? html`<${Leaves} leaf=${leaf} turn=${turn} props=${props} />
+      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>` : html`${table}${own}`}
+    ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
+    ${zoomed && !drag && !looked ? html`<${Closer} props=${props} looked=${zoomed} />` : null}
+    ${drag ? html`<img class="tb-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
+  </section>`;
+}
+
+/** Day and Night cards, and what can be done; whatever is being chosen lies over the latter. @param {any} given */
+function Middle(given) {
+  const { props, now, narrow } = given;
+  const keeps = Keeping.asks(props) && (narrow || props.view.phase !== "start");
+  const builds = !narrow && now.laying || now.ui.source?.startsWith("blind/");
+  return html`<div class="tb-middle"><${Days} ...${given} />
+    ${keeps ? html`<${Keeping} ...${given} />` : builds ? html`<${Build} ...${given} />`
+      : html`<div class="tb-under"><${Nights} ...${given} /><${Icons} ...${given} /></div><${Wares} ...${given} />`}</div>`;
+}
+
+/** The place of the town that something is held over. @param {import("../../../static/js/board/dragging.js").Drag} drag */
+const placeOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
+
+/**
+ * On a phone: whether the table or the town is in sight. What is asked turns the leaf.
+ * @param {Props} props @param {import("./choosing.js").Choosing} now @returns {["table" | "town", (leaf: "table" | "town") => void]}
+ */
+function useLeaf(props, now) {
+  const wanted = now.laying || now.ui.mode === "move" ? "town" : "table";
+  const [leaf, turn] = useState(/** @type {"table" | "town"} */ (wanted));
+  useEffect(() => {
+    if (wanted === leaf) return;
+    turn(wanted);
+    // Whoever pressed something on the leaf that goes is led to the one that comes.
+    if (document.activeElement?.closest(".leaf")) setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+  }, [wanted, now.laying?.what, props.view.phase]);
+  return [leaf, turn];
+}
+
+/** @param {{leaf: string, turn: (leaf: any) => void, props: Props}} given */
+function Leaves({ leaf, turn, props }) {
+  const own = ownSeat(props);
+  const leaves = [["table", t("Market and days")], ["town", own === null ? t("Town of {name}", { name: props.seats[0].name }) : t("Your town")]];
+  return html`<div class="tb-leaves">${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id} aria-pressed=${String(id === leaf)} onClick=${() => turn(id)}>${title}</button>`)}</div>`;
+}

@@ -1,0 +1,11 @@
+/** Beside the scene: accolades, and on a phone the other towns. */
+import { useNarrow } from "../../../static/js/board/narrow.js";
+import { html } from "../../../static/js/vendor/index.js";
+import { Accolades } from "./accolades.js";
+import { Towns } from "./towns.js";
+
+/** @param {import("./reading.js").Props} props */
+export function Side(props) {
+  const narrow = useNarrow();
+  return html`<div class="tb-side">${narrow ? html`<${Towns} props=${props} />` : null}<${Accolades} props=${props} /></div>`;
+}

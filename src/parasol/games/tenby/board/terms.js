@@ -1,0 +1,100 @@
+/** The game's terms in the reader's language, and short phrases made of them. */
+import { n, t } from "../../../static/js/words.js";
+
+/** @typedef {import("./reading.js").Row} Row */
+
+/** What is counted. @type {Record<string, () => string>} */
+const TARGETS = {
+  bench: () => t("bench"), bin: () => t("bin"), binoculars: () => t("binoculars"), chimney: () => t("chimney"), cloud: () => t("cloud"),
+  "flower-box": () => t("flower box"), "lamp-post": () => t("lamp post"), "lobster-box": () => t("lobster box"), porch: () => t("porch"),
+  seagull: () => t("seagull"), shutters: () => t("shutters"), town: () => t("town card"), terrace: () => t("terrace"), home: () => t("home"),
+  business: () => t("business"), pier: () => t("pier"), landmark: () => t("landmark"), red: () => t("red building"), yellow: () => t("yellow building"),
+  green: () => t("green building"), blue: () => t("blue building"), purple: () => t("purple building"), unique: () => t("unique colours"),
+  completed: () => t("completed streets"), longest: () => t("cards in one street"),
+};
+
+/** @param {string} target */
+export const targetName = (target) => TARGETS[target]?.() ?? target;
+
+/** The name on a card: trades and plain ends are translated, places keep their names. @param {string} name */
+export const called = (name) => t(name);
+
+/** @type {Record<string, () => string>} */
+const RANGES = {
+  adjacent: () => t("on the cards beside it"), two: () => t("up to two cards away"), "two-left": () => t("on the two cards to its left"),
+  "two-right": () => t("on the two cards to its right"), street: () => t("in its whole street"),
+};
+
+/** What a card scores for, in words. @param {Row} row */
+export function conditionText(row) {
+  if (row.target === "flat") return points(row.points);
+  return t("{points} for each {target} {range}", { points: points(row.points), target: targetName(row.target), range: RANGES[row.range]?.() ?? "" });
+}
+
+/** @type {Record<string, () => string>} */
+const EDGES = { terrace: () => t("terrace"), pier: () => t("pier"), sea: () => t("sea") };
+
+/** @param {Row} row */
+export const edgesText = (row) => t("left edge {left}, right edge {right}", { left: EDGES[row.left](), right: EDGES[row.right]() });
+
+/** @type {Record<string, () => string>} */
+const COLOURS = { red: () => t("red building"), yellow: () => t("yellow building"), green: () => t("green building"), blue: () => t("blue building"), purple: () => t("purple building"), white: () => t("white building, any colour") };
+
+/** What kind of card it is: deck, colour, home or business. @param {Row} row */
+export function kindText(row) {
+  const kinds = [row.status === "landmark" ? t("landmark") : "", row.status === "start" ? t("Start card") : "", targetName(row.base)];
+  return [...kinds, COLOURS[row.colour]?.() ?? "", row.subtype === "none" ? "" : targetName(row.subtype)].filter(Boolean).join(", ");
+}
+
+/** @param {Row} row */
+export const featuresText = (row) => Object.entries(row.features).map(([feature, count]) => `${targetName(feature)} ${count}`).join(", ");
+
+/** Everything on a card. @param {Row} row */
+export const cardText = (row) => [called(row.name), kindText(row), edgesText(row), featuresText(row), conditionText(row)].filter(Boolean).join(", ");
+
+/** @type {Record<string, () => string>} */
+const ICON_NAMES = { T: () => t("Terrace Action"), P: () => t("Pier Action"), L: () => t("Landmark Action"), R: () => t("Resident Action") };
+
+/** @param {string} icon */
+export const iconName = (icon) => ICON_NAMES[icon]();
+
+/** What a Day card brings. @param {string} icons */
+export function iconsText(icons) {
+  const counted = [..."TPLR"].map((icon) => [icon, [...icons].filter((one) => one === icon).length]).filter(([, count]) => count);
+  const rings = [...icons].filter((one) => one === "r").length;
+  const actions = counted.map(([icon, count]) => (Number(count) > 1 ? `${count} × ${iconName(String(icon))}` : iconName(String(icon))));
+  return [...actions, rings ? ringCount(rings) : ""].filter(Boolean).join(", ");
+}
+
+/** @type {Record<string, () => string>} */
+const DECK_NAMES = { terrace: () => t("Terraces"), pier: () => t("Piers"), landmark: () => t("Landmarks") };
+
+/** @param {string} deck */
+export const deckName = (deck) => DECK_NAMES[deck]();
+
+/** @type {Record<string, () => string>} */
+const PARTS = {
+  terraces: () => t("Terraces"), piers: () => t("Piers"), landmarks: () => t("Landmarks"), start: () => t("Start card"),
+  "plain ends": () => t("Plain ends"), residents: () => t("Residents"), accolades: () => t("Accolades"),
+};
+
+/** @param {string} part of a score */
+export const partName = (part) => PARTS[part]();
+
+/** @param {number} count */
+export const points = (count) => n("{n} point", "{n} points", count, { n: count });
+
+/** @param {number} count */
+export const ringCount = (count) => n("{n} life ring", "{n} life rings", count, { n: count });
+
+/** @param {number} count */
+export const cardCount = (count) => n("{n} card", "{n} cards", count, { n: count });
+
+/** @param {number} count */
+export const residentCount = (count) => n("{n} resident", "{n} residents", count, { n: count });
+
+/** @param {number} count */
+export const streetCount = (count) => n("{n} street", "{n} streets", count, { n: count });
+
+/** With its sign. @param {number} value */
+export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "+0");

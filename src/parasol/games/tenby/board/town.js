@@ -1,0 +1,167 @@
+/**
+ * One's own town, large: streets that scroll, what each card scores, and, while a card looks for its
+ * place, the ends and gaps it could go to.
+ */
+import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
+import { n, t } from "../../../static/js/words.js";
+import { choose, pressLift, pressPlace } from "./choosing.js";
+import { Keeping } from "./keeping.js";
+import { Picture, Rings } from "./pieces.js";
+import { cardArt, isLegal, ownSeat, rowOf, shownSeat } from "./reading.js";
+import { called, cardText, points, ringCount, signed, streetCount } from "./terms.js";
+import { scoreText } from "./look.js";
+
+/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+
+/** @param {{props: Props, now: Choosing, look: (looked: any) => void, lift: any, over: string | null, narrow: boolean}} given */
+export function Town(given) {
+  const { props, now, narrow } = given;
+  const seat = shownSeat(props);
+  const own = props.view.seats[seat];
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const [pointed, point] = useState("");
+  const width = useFit(ref, own.streets, now, narrow);
+  const mine = ownSeat(props) !== null;
+  const total = mine && props.view.total !== null ? props.view.total : own.score.total;
+  const title = mine ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name });
+  return html`<section class=${`tb-town ${now.laying ? "laying" : ""} ${now.ui.mode === "move" || now.phase === "put" ? "moving" : ""}`} aria-label=${title} style=${`--tile:${width}px`}>
+    <header><h2>${title}</h2><small>${streetCount(own.streets.length)}, ${n("{n} completed", "{n} completed", own.completed, { n: own.completed })}</small>
+      <span class="chip" title=${ringCount(own.rings)}><${Rings} props=${props} count=${own.rings} /></span><span class="chip"><b>${points(total)}</b></span></header>
+    <div class="streets" ref=${ref} tabindex=${own.streets.length ? -1 : undefined}>
+      ${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<${Street} key=${at} ...${given} street=${street} number=${at + 1} seat=${seat} pointed=${pointed} point=${point} />`)}
+      ${now.laying && "@new" in now.laying.places ? html`<div class="tb-lot new"><div class="lot-tag"></div><div class="tiles"><${End} ...${given} place="@new" /></div></div>` : null}
+      ${now.phase === "start" && !narrow ? html`<${Keeping} ...${given} />` : own.streets.length || now.laying ? null : html`<p class="none">${t("The first card of the town is a Start card.")}</p>`}
+    </div>
+  </section>`;
+}
+
+/** How wide a card is, so that all streets are in sight where that is possible. @param {{current: HTMLElement | null}} ref @param {any[]} streets @param {Choosing} now @param {boolean} narrow */
+function useFit(ref, streets, now, narrow) {
+  const [width, set] = useState(104);
+  const lengths = streets.map((street) => street.cards.length + endsOf(now, street, streets.indexOf(street) + 1));
+  if (now.laying && "@new" in now.laying.places) lengths.push(1);
+  const shape = lengths.join();
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!ref.current || narrow) return;
+      const { clientWidth, clientHeight } = ref.current;
+      const best = SIZES.find((size) => fits(lengths, size, clientWidth - 8, clientHeight - 6)) ?? SIZES[SIZES.length - 1];
+      set(best);
+    };
+    const observer = new ResizeObserver(look);
+    if (ref.current) observer.observe(ref.current);
+    look();
+    return () => observer.disconnect();
+  }, [shape, narrow]);
+  return narrow ? PHONE : width;
+}
+
+const PHONE = 98;
+const SIZES = [172, 156, 140, 128, 116, 104, 96, 88];
+/** The tag above a street, and the space between two. */
+const TAG = 26;
+const BETWEEN = 22;
+
+/** @param {number[]} lengths @param {number} size @param {number} width @param {number} height */
+function fits(lengths, size, width, height) {
+  let lines = 1;
+  let used = 0;
+  for (const length of lengths) {
+    const needs = length * size + BETWEEN;
+    if (needs - BETWEEN > width) return false;
+    if (used && used + needs - BETWEEN > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += needs;
+  }
+  return lines * (size / 0.7 + TAG + 10) <= height;
+}
+
+/** How many ends of a street the card at hand can go to. @param {Choosing} now @param {any} street @param {number} number */
+function endsOf(now, street, number) {
+  if (!now.laying) return 0;
+  if (now.laying.moves) return 2;
+  return [1, street.cards.length + 1].filter((position) => `@${number}.${position}` in /** @type {any} */ (now.laying).places).length;
+}
+
+/** @param {any} given */
+function Street(given) {
+  const { props, now, street, number, seat, pointed, point } = given;
+  const moving = Boolean(now.laying?.moves);
+  const at = pointed.startsWith(`${number}.`) ? Number(pointed.split(".")[1]) : 0;
+  const counted = new Map(at ? street.cards[at - 1]?.counted ?? [] : []);
+  const state = street.completed ? t("Completed") : t("Incomplete");
+  return html`<div class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: number })}, ${state}, ${points(street.points)}`}>
+    <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${state}</span><b>${street.points}</b></div>
+    <div class="tiles">
+      <${End} ...${given} place=${`@${number}.1`} edge="left" />
+      ${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`
+        ${moving && index ? html`<${Gap} ...${given} key=${`gap${index}`} place=${`@${number}.${index + 1}`} />` : null}
+        <${Tile} ...${given} key=${`${card.card}${index}`} card=${card} position=${index + 1} last=${index + 1 === street.cards.length} seat=${seat} count=${counted.get(index + 1)} point=${point} />`)}
+      <${End} ...${given} place=${`@${number}.${street.cards.length + 1}`} edge="right" />
+    </div>
+  </div>`;
+}
+
+/** @param {any} given */
+function Tile({ props, now, look, lift, card, number, position, last, seat, count, point }) {
+  const word = `lift/${number}.${position}`;
+  const moves = props.mine && (now.ui.mode === "move" || now.phase === "put") && ownSeat(props) === seat;
+  const lifted = now.laying?.what === word;
+  const can = isLegal(props, word);
+  const state = lifted ? "lifted" : moves && !now.laying ? (can ? "legal" : "grey") : "";
+  const row = rowOf(props, card.card);
+  const here = () => point(`${number}.${position}`);
+  const label = [cardText(row), scoreText(props, seat, number, position)].join(". ");
+  const draggable = lifted || (can && now.phase === "turn" && !now.laying);
+  return html`<button type="button" class=${`tb-tile ${position === 1 ? "first" : ""} ${last ? "last" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
+    aria-label=${label} aria-pressed=${moves && can ? String(lifted) : undefined} onMouseEnter=${here} onFocus=${here} onMouseLeave=${() => point("")} onBlur=${() => point("")}
+    onClick=${() => (moves && now.phase === "turn" ? pressLift(props, word) : look({ card: card.card, seat, street: number, position }))}
+    onPointerDown=${(/** @type {any} */ event) => draggable && (moves || event.pointerType === "mouse") && lift(event, word, cardArt(props, card.card))}>
+    <${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i>${count ? html`<b class="counts">${count}</b>` : null}</button>`;
+}
+
+/** An end of a street, or a new street, with the card as it would lie there. @param {any} given */
+function End(given) {
+  const { props, now, place, edge, over } = given;
+  if (!now.laying) return null;
+  const legal = place in now.laying.places;
+  if (!legal) return html`<${Refused} ...${given} />`;
+  const outcome = now.laying.places[place];
+  const chosen = now.place === place;
+  const name = called(rowOf(props, now.laying.card).name);
+  const where = place === "@new" ? t("a new street") : edge === "left" ? t("left end of street {n}", { n: place.slice(1).split(".")[0] }) : t("right end of street {n}", { n: place.slice(1).split(".")[0] });
+  return html`<button type="button" class=${`tb-end legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
+    aria-label=${`${name}: ${where}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    <${Picture} props=${props} card=${now.laying.card} /><em>${outcome ? signed(outcome.points) : "…"}</em>${place === "@new" ? html`<small>${t("new street")}</small>` : null}</button>`;
+}
+
+/** A place between two cards, for a card that is moved. @param {any} given */
+function Gap(given) {
+  const { props, now, place, over } = given;
+  if (!(place in now.laying.places)) return html`<${Refused} ...${given} />`;
+  const outcome = now.laying.places[place];
+  const chosen = now.place === place;
+  const [street, position] = place.slice(1).split(".");
+  return html`<button type="button" class=${`tb-gap legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
+    aria-label=${`${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    <em>${outcome ? signed(outcome.points) : "…"}</em></button>`;
+}
+
+/** Where the card can't go: pressing it tells why. @param {any} given */
+function Refused({ props, now, place, edge, number }) {
+  const [street, position] = place.slice(1).split(".");
+  const what = now.laying.what;
+  // Before and behind itself a moved card lies already.
+  if (now.laying.moves && (what === `lift/${street}.${position}` || what === `lift/${street}.${Number(position) - 1}`)) return null;
+  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : `${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}`;
+  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${`${where}: ${t("it does not fit; why?")}`} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
+}
+
+/** Pointing at a place shows what it brings. @param {Props} props @param {string} place */
+const watched = (props, place) => ({
+  onMouseEnter: () => choose(props, { over: place }), onFocus: () => choose(props, { over: place }),
+  onMouseLeave: () => choose(props, { over: undefined }), onBlur: () => choose(props, { over: undefined }),
+});

@@ -1,0 +1,210 @@
+"""What each move of Tenby that lays a card would bring, from what the decider knows: for a screen.
+
+Keys are words. A place (`@1.2`, `@new`) has, where a card waits to be placed or put down,
+
+- `points`: what it changes in one's total, hidden cards of one's own included;
+- `cards`: every card of the town whose points change, and the one that is laid: its `card`, where
+  it lies then (`street`, `position`), `points` then, the `change`, and `counted` as a view has it;
+- `residents`: those in hand that count otherwise in a street: `card`, that `street`, its `count`
+  and the `before`, `points` and their `change`;
+- `accolades`: those that lie open and count otherwise: `card`, `count` and the `before`;
+- `completes`: whether it completes the street.
+
+A card that can be had (`t3`, `plain/p<`, or of Thanks `keep/2`) has `places`, those of its places,
+and `best`, the one that brings most, with its `points`. In a free moment of a turn these stand for
+what an icon or life rings would bring, whichever pays; `lift/2.3` has `places`, too. A screen sends
+such words as one chain: `use/T t3 @1.2`. Nothing is told of cards drawn blind.
+"""
+
+from typing import Any
+
+from parasol.core.chance import Rng
+from parasol.games.tenby import scoring
+from parasol.games.tenby.knowledge import TenbySeen
+from parasol.games.tenby.notation import parts_of, word
+from parasol.games.tenby.position import GIVING, PLACING, PUTTING, SOURCE, TURN
+from parasol.games.tenby.rules import TenbyState
+from parasol.games.tenby.tables import BUY, ROWS, USE
+
+Outcome = dict[str, Any]
+
+
+def previews(seen: TenbySeen) -> dict[str, Outcome]:
+    """What every card and place would bring; empty for whoever is not to decide."""
+    if seen.viewer < 0 or seen.known.seat() != seen.viewer:
+        return {}
+    return weighed(seen.guess(Rng(0)))
+
+
+def weighed(state: TenbyState) -> dict[str, Outcome]:
+    """The same from a whole position; every one that looks alike to the decider tells the same."""
+    if state.phase in (PLACING, PUTTING):
+        return Weighing(state).places(state)
+    if state.phase == SOURCE:
+        return _sources(Weighing(state), state, ROWS)
+    if state.phase == TURN:
+        return _free(state)
+    return _kept(state) if state.phase == GIVING else {}
+
+
+def _free(state: TenbyState) -> dict[str, Outcome]:
+    """A free moment: all that icons and rings could bring, and every card that can be lifted."""
+    weighing, found = Weighing(state), dict[str, Outcome]()
+    legal = set(state.actions())
+    for row, name in enumerate(ROWS):
+        pays = [int(first) + icon for first in (USE, BUY) for icon in range(row, 3)]
+        paying = next((code for code in pays if code in legal), None)
+        if paying is not None:
+            found |= _sources(weighing, _after(state, paying), (name,))
+    for code in legal:
+        if parts_of(state, code)["kind"] == "lift":
+            found[word(state, code)] = _best(weighing.places(_after(state, code)))
+    return found
+
+
+def _sources(weighing: "Weighing", state: TenbyState, rows: tuple[str, ...]) -> dict[str, Outcome]:
+    """The cards of these rows that lie open, and their plain ends."""
+    found = {}
+    for code in state.actions():
+        parts = parts_of(state, code)
+        row = parts.get("deck" if parts["kind"] == "take" else "base")
+        if parts["kind"] != "blind" and row in rows:
+            found[word(state, code)] = _best(weighing.places(_after(state, code)))
+    return found
+
+
+def _kept(state: TenbyState) -> dict[str, Outcome]:
+    """Thanks: each of the cards that one looks at."""
+    weighing = Weighing(state)
+    return {
+        word(state, code): _best(weighing.places(_after(state, code))) for code in state.actions()
+    }
+
+
+def _after(state: TenbyState, code: int) -> TenbyState:
+    after = state.clone()
+    after.apply(code)
+    return after
+
+
+def _best(places: dict[str, Outcome]) -> Outcome:
+    best = max(places, key=lambda place: int(places[place]["points"]))
+    return {"best": best, "points": places[best]["points"], "places": places}
+
+
+class Weighing:
+    """Lays cards, and tells what that changes for whoever decides in `root`."""
+
+    def __init__(self, root: TenbyState) -> None:
+        self.root = root
+        self.seat = int(root.mover)
+        self.total = int(root.total(self.seat))
+        self.hand = root.residents_of(self.seat)
+        self.goals = root.open_goals()
+        self.before = self._points(root)
+        self.lengths = self._lengths(root)
+
+    def places(self, state: TenbyState) -> dict[str, Outcome]:
+        """Every place that the card at hand could go to."""
+        return {word(state, code): self._placed(state, code) for code in state.actions()}
+
+    def _placed(self, state: TenbyState, code: int) -> Outcome:
+        lifted = int(state.lifted) if state.phase == PUTTING else None
+        at = self._lands(state, code, lifted)
+        after = _after(state, code)
+        now, lengths = self._points(after), self._lengths(after)
+        before = list(self.before)
+        own = before.pop(lifted) if lifted is not None else 0
+        before.insert(at, own)
+        changed = [n for n, points in enumerate(now) if points != before[n] or n == at]
+        street, start = _street(lengths, at)
+        completed = bool(after.is_completed(self.seat, start, lengths[street]))
+        old = parts_of(state, code)["street"]
+        goes = None if old is None else int(old) - 1
+        return {
+            "points": int(after.total(self.seat)) - self.total,
+            "cards": [self._card(after, lengths, n, now[n], now[n] - before[n]) for n in changed],
+            "residents": self._residents(after, street, goes),
+            "accolades": self._accolades(after),
+            "completes": completed and not self._was_completed(goes),
+        }
+
+    def _lands(self, state: TenbyState, code: int, lifted: int | None) -> int:
+        """The place of the town where the card lies then."""
+        parts = parts_of(state, code)
+        size = sum(self.lengths)
+        if parts["street"] is None:
+            return size if lifted is None else size - 1
+        at = sum(self.lengths[: parts["street"] - 1]) + int(parts["position"]) - 1
+        return at - 1 if lifted is not None and lifted < at else at
+
+    def _was_completed(self, street: int | None) -> bool:
+        """Whether the street it goes to was completed already: a moved card may go between."""
+        if street is None:
+            return False
+        start = sum(self.lengths[:street])
+        return bool(self.root.is_completed(self.seat, start, self.lengths[street]))
+
+    def _card(
+        self, after: TenbyState, lengths: list[int], at: int, points: int, change: int
+    ) -> Outcome:
+        street, start = _street(lengths, at)
+        end = start + lengths[street]
+        return {
+            "card": after.tables.names[int(after.card(self.seat, at))],
+            "street": street + 1,
+            "position": at - start + 1,
+            "points": points,
+            "change": change,
+            "counted": scoring.counted(after, self.seat, at, start, end),
+        }
+
+    def _residents(self, after: TenbyState, street: int, goes: int | None) -> list[Outcome]:
+        """The residents for whom the street counts otherwise that the card goes to.
+
+        `goes` is that street as it is counted now; None where it is a new one.
+        """
+        found = []
+        for card in self.hand:
+            count = scoring.street_counts(after, self.seat, card)[street]["count"]
+            old = scoring.street_counts(self.root, self.seat, card)
+            before = 0 if goes is None else old[goes]["count"]
+            points = int(after.resident_points(self.seat, card))
+            change = points - int(self.root.resident_points(self.seat, card))
+            if count != before or change:
+                name = after.tables.resident_names[card]
+                told = {"street": street + 1, "count": count, "before": before}
+                found.append({"card": name, **told, "points": points, "change": change})
+        return found
+
+    def _accolades(self, after: TenbyState) -> list[Outcome]:
+        found = []
+        for place in self.goals:
+            card = int(after.deal.accolades[place])
+            count, before = (int(s.goal_count(self.seat, card)) for s in (after, self.root))
+            if count != before:
+                name = after.tables.accolade_names[card]
+                found.append({"card": name, "count": count, "before": before})
+        return found
+
+    def _lengths(self, state: TenbyState) -> list[int]:
+        return [int(state.length(self.seat, n)) for n in range(int(state.streets[self.seat]))]
+
+    def _points(self, state: TenbyState) -> list[int]:
+        """The points of every card of the town, street by street."""
+        found, start, seat = list[int](), 0, self.seat
+        for length in self._lengths(state):
+            end = start + length
+            found += [int(state.card_points(seat, at, start, end)) for at in range(start, end)]
+            start = end
+        return found
+
+
+def _street(lengths: list[int], at: int) -> tuple[int, int]:
+    """The street in which a place of a town lies, and where that begins."""
+    start = 0
+    for street, length in enumerate(lengths):
+        if at < start + length:
+            return street, start
+        start += length
+    raise AssertionError(f"no place {at} in a town of {start}")
