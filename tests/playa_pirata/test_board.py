@@ -1,52 +1,33 @@
 """Playa Pirata's board in a real browser: by mouse, finger and keys, every way is the same move."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import parasol
 from parasol import Match
-from parasol.web.site import site
-from tests.server.running import Running, running
-from tests.web.browsing import browser, small_targets
+from tests.server.running import Running
+from tests.web.browsing import PHONE, small_targets
+from tests.web.screen import middle
 from tests.web.sitting import Guest
 
-from .screen import PHONE, Screen, middle, opened
+from .screen import PirataScreen
 from .stage import finish, lay, run, table, turn_up
 
 PACK = ["parrot", "king-size", "lifeguard"]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as opened_browser:
-        yield opened_browser
+@pytest.fixture
+def screen(chromium: Browser, house: Running) -> Iterator[PirataScreen]:
+    with PirataScreen.on(chromium, house) as shown:
+        yield shown
 
 
 @pytest.fixture
-def screen(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(window, house.url)
-    yield made
-    assert not made.problems
-    made.page.context.close()
-
-
-@pytest.fixture
-def phone(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(window, house.url, PHONE, has_touch=True, is_mobile=True)
-    yield made
-    assert not made.problems
-    made.page.context.close()
+def phone(chromium: Browser, house: Running) -> Iterator[PirataScreen]:
+    with PirataScreen.on(chromium, house, PHONE) as shown:
+        yield shown
 
 
 def playing() -> Match:
@@ -69,7 +50,7 @@ def with_special(card: str, words: str = "") -> Match:
     return run(match, f"pass bury/3 end pass bury/3 end {words}")
 
 
-def test_a_treasure_and_the_button_bury_it(screen: Screen) -> None:
+def test_a_treasure_and_the_button_bury_it(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("bury/5").click()
     assert screen.told("main.label") == "Bury it"
@@ -77,7 +58,7 @@ def test_a_treasure_and_the_button_bury_it(screen: Screen) -> None:
     assert screen.played == ["bury/5"]
 
 
-def test_a_treasure_pressed_twice_is_buried(screen: Screen) -> None:
+def test_a_treasure_pressed_twice_is_buried(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("bury/skull").click()
     assert screen.played == []
@@ -85,7 +66,7 @@ def test_a_treasure_pressed_twice_is_buried(screen: Screen) -> None:
     assert screen.played == ["bury/skull"]
 
 
-def test_a_pirate_then_a_treasure(screen: Screen) -> None:
+def test_a_pirate_then_a_treasure(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("telescope").click()
     expect(screen.page.locator(".pp-place.legal")).to_have_count(3)
@@ -95,7 +76,7 @@ def test_a_pirate_then_a_treasure(screen: Screen) -> None:
     assert screen.played == ["telescope/C"]
 
 
-def test_a_pirate_may_be_played_without_effect(screen: Screen) -> None:
+def test_a_pirate_may_be_played_without_effect(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("map").click()
     screen.page.get_by_role("button", name="Without effect").click()
@@ -104,7 +85,9 @@ def test_a_pirate_may_be_played_without_effect(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("first", ["treasure", "towel"])
-def test_towels_and_their_treasure_are_chosen_in_either_order(screen: Screen, first: str) -> None:
+def test_towels_and_their_treasure_are_chosen_in_either_order(
+    screen: PirataScreen, first: str
+) -> None:
     screen.show(laying())
     steps = [screen.place("A"), screen.towel(3)]
     for step in steps if first == "treasure" else reversed(steps):
@@ -118,7 +101,7 @@ def test_towels_and_their_treasure_are_chosen_in_either_order(screen: Screen, fi
     assert screen.played == ["@A +3 +1 done"]
 
 
-def test_a_towel_is_taken_back_out_of_the_group(screen: Screen) -> None:
+def test_a_towel_is_taken_back_out_of_the_group(screen: PirataScreen) -> None:
     screen.show(laying())
     screen.place("A").click()
     for value in (2, 3):
@@ -128,7 +111,7 @@ def test_a_towel_is_taken_back_out_of_the_group(screen: Screen) -> None:
     expect(screen.towel(3)).to_have_attribute("aria-label", "Towel 3: 3 cards")
 
 
-def test_a_second_treasure_follows_or_not(screen: Screen) -> None:
+def test_a_second_treasure_follows_or_not(screen: PirataScreen) -> None:
     match = run(laying(), "@A +3 +1 done")
     screen.show(match)
     assert screen.told("main.words") == "stop"
@@ -139,7 +122,7 @@ def test_a_second_treasure_follows_or_not(screen: Screen) -> None:
     assert screen.played == ["@C +2 done"]
 
 
-def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: Screen) -> None:
+def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: PirataScreen) -> None:
     screen.show(run(laying(), "@A +3"))
     expect(screen.towel(3)).not_to_have_attribute("aria-disabled", "true")
     screen.towel(2).click()
@@ -147,7 +130,7 @@ def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: Screen) ->
     assert screen.played == ["+2 done"]
 
 
-def test_dragging_makes_the_same_moves(screen: Screen) -> None:
+def test_dragging_makes_the_same_moves(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.drag(screen.card("telescope"), middle(screen.place("C")))
     screen.drag(screen.card("bury/6"), (700.0, 420.0))
@@ -158,13 +141,13 @@ def test_dragging_makes_the_same_moves(screen: Screen) -> None:
     assert screen.told("main.words") == "@A +3 +2 done"
 
 
-def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: Screen) -> None:
+def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.drag(screen.card("bury/6"), (1200.0, 300.0))
     assert screen.played == []
 
 
-def test_keys_alone_make_the_same_move(screen: Screen) -> None:
+def test_keys_alone_make_the_same_move(screen: PirataScreen) -> None:
     screen.show(laying())
     keys = screen.page.keyboard
     screen.place("A").focus()
@@ -183,7 +166,7 @@ def test_keys_alone_make_the_same_move(screen: Screen) -> None:
     assert screen.played == ["bury/5"]
 
 
-def test_what_cannot_be_done_answers_why(screen: Screen) -> None:
+def test_what_cannot_be_done_answers_why(screen: PirataScreen) -> None:
     screen.show(playing())
     grey = screen.card("umbrella")
     expect(grey).to_have_attribute("aria-disabled", "true")
@@ -195,7 +178,7 @@ def test_what_cannot_be_done_answers_why(screen: Screen) -> None:
     assert screen.played == []
 
 
-def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: Screen) -> None:
+def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: PirataScreen) -> None:
     match = playing()
     screen.show(match)
     expect(screen.place("B").locator(".pp-tag")).to_have_attribute(
@@ -210,7 +193,7 @@ def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: Scree
         assert pages[0] == pages[1]
 
 
-def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: Screen) -> None:
+def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: PirataScreen) -> None:
     match = run(playing(), "telescope/C")
     screen.show(match)
     expect(screen.place("C").locator(".pp-tag")).to_have_attribute("title", "3, you looked at it")
@@ -218,7 +201,7 @@ def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: Screen) ->
     expect(screen.place("C").locator(".looks img")).to_have_count(1)
 
 
-def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: Screen) -> None:
+def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: PirataScreen) -> None:
     match = laying()
     lay(match, "A", (0, 3), (1, 2), (0, 1))
     turn_up(match, "A")
@@ -231,7 +214,7 @@ def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: Screen) ->
     assert "face up: 7, on top a 1 of Odile, 3 towel cards" in label
 
 
-def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: Screen) -> None:
+def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: PirataScreen) -> None:
     match = table(pack=PACK)
     screen.show(match, 1)
     screen.page.locator('[data-card="keep/parrot"]').click()
@@ -243,7 +226,7 @@ def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: Screen) 
     assert "arrot" not in screen.page.locator("#table").inner_html()
 
 
-def test_a_window_is_passed_by_going_on(screen: Screen) -> None:
+def test_a_window_is_passed_by_going_on(screen: PirataScreen) -> None:
     screen.show(with_special("parrot"))
     screen.card("bury/5").click()
     screen.commit()
@@ -257,7 +240,7 @@ def test_a_window_is_passed_by_going_on(screen: Screen) -> None:
     assert screen.played == ["pass bury/5", "pass @A +1 done", "pass stop end"]
 
 
-def test_a_special_card_is_played_in_its_window(screen: Screen) -> None:
+def test_a_special_card_is_played_in_its_window(screen: PirataScreen) -> None:
     screen.show(with_special("parrot"))
     screen.page.get_by_role("button", name="Play it").click()
     screen.commit()
@@ -276,7 +259,7 @@ def test_a_special_card_is_played_in_its_window(screen: Screen) -> None:
     assert screen.played == ["parrot", "king-size/A", "lifeguard/1", "pass bury/5/roger"]
 
 
-def test_the_piggybank_takes_a_towel_from_the_pile(screen: Screen) -> None:
+def test_the_piggybank_takes_a_towel_from_the_pile(screen: PirataScreen) -> None:
     match = with_special("piggybank")
     lay(match, "A", (0, 2), (1, 3))
     run(match, "piggybank/A")
@@ -287,7 +270,7 @@ def test_the_piggybank_takes_a_towel_from_the_pile(screen: Screen) -> None:
     assert (screen.told("noted.why"), screen.played) == (["take/1"], ["take/0"])
 
 
-def test_the_place_in_the_second_hand_is_chosen(screen: Screen) -> None:
+def test_the_place_in_the_second_hand_is_chosen(screen: PirataScreen) -> None:
     match = table(hands="two")
     while match.view(None)["phase"] != "place":
         match.play(first(match))
@@ -298,7 +281,7 @@ def test_the_place_in_the_second_hand_is_chosen(screen: Screen) -> None:
     assert screen.played == ["place/2"]
 
 
-def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: Screen) -> None:
+def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: PirataScreen) -> None:
     match = table(hands="players")
     screen.show(match)
     while match.view(None)["hand"] == 1:
@@ -314,7 +297,7 @@ def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: Screen) -> 
     expect(screen.page.locator(".dug .loot > [role=img]")).to_have_count(11)
 
 
-def test_the_whole_table_can_be_read_out(screen: Screen) -> None:
+def test_the_whole_table_can_be_read_out(screen: PirataScreen) -> None:
     match = run(playing(), "telescope/C")
     screen.show(match)
     parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
@@ -324,7 +307,7 @@ def test_the_whole_table_can_be_read_out(screen: Screen) -> None:
     assert parts["hand-0"][0] == "Your treasures: 4, 5, 6, Skull"
 
 
-def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) -> None:
+def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: PirataScreen) -> None:
     screen.show(laying(), None)
     screen.place("A").click()
     assert screen.played == screen.told("noted.why") == []
@@ -333,7 +316,9 @@ def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_treasure_of_a_hand_has_its_place_in_sight(screen: Screen, players: int) -> None:
+def test_every_treasure_of_a_hand_has_its_place_in_sight(
+    screen: PirataScreen, players: int
+) -> None:
     match = parasol.new("playa_pirata", players=players, hands="one", seed=3)
     while (view := match.view(None))["round"] < view["rounds"]:
         match.play(first(match))
@@ -356,7 +341,7 @@ def first(match: Match) -> str:
     return next((word for word in can if word in ("stop", "done")), can[0])
 
 
-def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> None:
+def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: PirataScreen) -> None:
     for match in (playing(), laying(), with_special("king-size")):
         phone.show(match)
         if match.view(0)["phase"] == "towels":
@@ -366,7 +351,7 @@ def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> N
 
 
 def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_away(
-    phone: Screen,
+    phone: PirataScreen,
 ) -> None:
     phone.show(laying())
     expect(phone.towel(1)).to_be_visible()
@@ -374,33 +359,24 @@ def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_a
     expect(phone.card("map")).to_be_visible()
 
 
-def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: Screen) -> None:
+def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: PirataScreen) -> None:
     phone.show(laying(1))
-    wire = phone.page.context.new_cdp_session(phone.page)
-    x, y = middle(phone.towel(2))
-    end = middle(phone.place("A"))
-    path = [(x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8) for step in range(9)]
-    for number, point in enumerate(path):
-        kind = "touchMove" if number else "touchStart"
-        points = [{"x": point[0], "y": point[1]}]
-        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.drag_by_finger(phone.towel(2), middle(phone.place("A")))
     assert phone.told("main.words") == "@A +2 done"
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
-    shown: Screen = request.getfixturevalue("screen" if size == "desktop" else "phone")
+    shown: PirataScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
     over = finish(table(hands="players"))
     for match in (playing(), laying(), with_special("king-size"), table(pack=PACK), over):
         seat = 0 if match.over else match.seat
         shown.show(match, seat)
-        found = Axe().run(shown.page, context=".pp, .pp-side, .seats").response["violations"]
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+        assert shown.faults(".pp, .pp-side, .seats") == []
 
 
-def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Running) -> None:
-    ada = Guest(window, house, "Ada")
+def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Running) -> None:
+    ada = Guest(chromium, house, "Ada")
     page = ada.go("/")
     page.get_by_role("button", name="Learn Playa Pirata as you play").click()
     expect(page.locator(".guide-note[data-note='goal']")).to_be_visible()
@@ -409,9 +385,9 @@ def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Runn
 
 
 def test_a_whole_game_of_three_with_special_cards_is_played_by_pressing(
-    window: Browser, house: Running
+    chromium: Browser, house: Running
 ) -> None:
-    ada = Guest(window, house, "Ada")
+    ada = Guest(chromium, house, "Ada")
     computer = {"kind": "computer"}
     options = {"specials": True, "hands": "one"}
     ada.sits_at(ada.make("playa_pirata", {"kind": "me"}, computer, computer, options=options))
