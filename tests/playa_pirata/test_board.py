@@ -9,11 +9,11 @@ import parasol
 from parasol import Match
 from tests.server.running import Running
 from tests.web.browsing import PHONE, small_targets
-from tests.web.screen import middle
+from tests.web.screen import NAMES, middle
 from tests.web.sitting import Guest
 
 from .screen import PirataScreen
-from .stage import finish, lay, run, table, turn_up
+from .stage import finish, give_towels, lay, run, table, turn_up
 
 PACK = ["parrot", "king-size", "lifeguard"]
 
@@ -95,10 +95,54 @@ def test_towels_and_their_treasure_are_chosen_in_either_order(
     expect(screen.page.locator("#commit")).to_be_disabled()
     assert "needs 4 or more, you have 3" in screen.page.locator(".pp-strip").inner_text()
     screen.towel(1).click()
-    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4")
+    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4 beats 3")
     assert "your 1 will lie on top" in screen.page.locator(".pp-strip").inner_text()
     screen.commit()
-    assert screen.played == ["@A +3 +1 done"]
+    assert screen.played == ["@A +3 +1 done stop"]
+
+
+def test_towels_for_two_treasures_are_put_together_and_laid_at_once(screen: PirataScreen) -> None:
+    match = laying()
+    screen.show(match)
+    screen.place("A").click()
+    for value in (3, 1):
+        screen.towel(value).click()
+    assert "A second treasure?" in screen.page.locator(".pp-strip").inner_text()
+    screen.place("C").click()
+    screen.towel(2).click()
+    assert screen.told("prompt.title") == "Lay towels on A and C"
+    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4 beats 3")
+    expect(screen.place("C").locator(".pill")).to_have_text("2")
+    expect(screen.page.locator(".pp-place[aria-pressed=true]")).to_have_count(2)
+    screen.commit()
+    assert screen.played == ["@A +3 +1 done @C +2 done"]
+    match.play(screen.played[0])
+
+
+def test_each_of_two_treasures_gets_the_towels_that_are_meant_for_it(screen: PirataScreen) -> None:
+    screen.show(laying())
+    screen.drag(screen.towel(3), middle(screen.place("A")))
+    screen.drag(screen.towel(2), middle(screen.place("C")))
+    expect(screen.page.locator("#commit")).to_be_disabled()
+    screen.page.get_by_role("button", name="Towels for A").click()
+    screen.towel(1).click()
+    assert screen.told("main.words") == "@A +3 +1 done @C +2 done"
+    screen.page.get_by_role("button", name="Put back").first.click()
+    assert screen.told("main.words") == "@C +2 done stop"
+
+
+def test_a_second_treasure_glows_only_if_the_towels_that_are_left_can_cover_it(
+    screen: PirataScreen,
+) -> None:
+    match = laying()
+    give_towels(match, 0, 3, 2, 1)
+    screen.show(match)
+    screen.place("C").click()
+    screen.towel(3).click()
+    expect(screen.page.locator(".pp-place.legal")).to_have_count(2)
+    screen.place("A").click()
+    expect(screen.page.locator("#commit")).to_be_disabled()
+    expect(screen.page.locator(".pp-place[aria-pressed=true]")).to_have_id("place-A")
 
 
 def test_a_towel_is_taken_back_out_of_the_group(screen: PirataScreen) -> None:
@@ -138,7 +182,7 @@ def test_dragging_makes_the_same_moves(screen: PirataScreen) -> None:
     screen.show(laying())
     for value in (3, 2):
         screen.drag(screen.towel(value), middle(screen.place("A")))
-    assert screen.told("main.words") == "@A +3 +2 done"
+    assert screen.told("main.words") == "@A +3 +2 done stop"
 
 
 def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: PirataScreen) -> None:
@@ -155,7 +199,7 @@ def test_keys_alone_make_the_same_move(screen: PirataScreen) -> None:
     screen.towel(1).focus()
     for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
         keys.press(key)
-    assert screen.told("main.words") == "@A +3 +1 done"
+    assert screen.told("main.words") == "@A +3 +1 done stop"
     screen.towel(1).focus()
     keys.press("Escape")
     expect(screen.page.locator(".lane")).to_have_count(0)
@@ -235,9 +279,29 @@ def test_a_window_is_passed_by_going_on(screen: PirataScreen) -> None:
     screen.towel(1).click()
     screen.commit()
     screen.show(with_special("parrot", "pass bury/5 pass @A +1 done"))
-    assert screen.told("main.label") == "End your turn"
+    assert screen.told("main.label") == "End the turn"
     screen.commit()
     assert screen.played == ["pass bury/5", "pass @A +1 done", "pass stop end"]
+
+
+def test_a_card_that_no_window_lets_one_play_is_not_asked_for(screen: PirataScreen) -> None:
+    first_turn = table(pack=["wave", "skeleton", "sand-castle"])
+    run(first_turn, "keep/skeleton keep/wave pass pass")
+    laying_one = with_special("wave", "pass bury/5")
+    laying_last = with_special("wave", "pass bury/5")
+    give_towels(laying_last, 0, 1)
+    told = []
+    for match in (first_turn, laying_one, laying_last):
+        screen.show(match)
+        if match is first_turn:
+            screen.card("bury/5").click()
+        else:
+            screen.place("A").click()
+            screen.towel(1).click()
+        told.append(screen.told("main.words"))
+        match.play(told[-1])
+        assert match.seat == 1
+    assert told == ["pass bury/5 end", "pass @A +1 done pass stop end", "pass @A +1 done pass end"]
 
 
 def test_a_special_card_is_played_in_its_window(screen: PirataScreen) -> None:
@@ -275,10 +339,14 @@ def test_the_place_in_the_second_hand_is_chosen(screen: PirataScreen) -> None:
     while match.view(None)["phase"] != "place":
         match.play(first(match))
     chooser = match.seat
+    assert chooser is not None
     screen.show(match, chooser)
-    screen.page.locator(".lane .btn").nth(1).click()
+    names = [NAMES[1 - chooser], NAMES[chooser]]
+    screen.page.get_by_role("button", name=f"Place 2: {', '.join(names)}").click()
     screen.commit()
     assert screen.played == ["place/2"]
+    match.play("place/2")
+    assert match.view(None)["order"][1] == chooser
 
 
 def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: PirataScreen) -> None:
@@ -362,7 +430,7 @@ def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_a
 def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: PirataScreen) -> None:
     phone.show(laying(1))
     phone.drag_by_finger(phone.towel(2), middle(phone.place("A")))
-    assert phone.told("main.words") == "@A +2 done"
+    assert phone.told("main.words") == "@A +2 done stop"
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -48,6 +48,7 @@ function Sand({ props, now, narrow, over }) {
   return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
     <div class="places" role="group" aria-label=${t("Treasures")}>
       ${props.view.treasures.map((/** @type {any} */ treasure) => html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
+      ${Array.from({ length: narrow ? 0 : places - props.view.treasures.length }, (_, hollow) => html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`)}
     </div>
     <${Draft} props=${props} now=${now} />
   </div>`;

@@ -41,14 +41,23 @@ const MARKS = [
     <path d="M-17 0A17 17 0 0 0 17 0Z" fill="#12343d" />`,
 ];
 
-/** The mark of a seat: rings, cross, wedges, half. */
+/** Pictures of the marks, where a game has signs of its own. */
+let pictures = /** @type {string[]} */ ([]);
+
+/** Let seats be marked as they are at this game's table. @param {string[]} urls by seat */
+export function markBy(urls) {
+  pictures = urls;
+}
+
+/** The mark of a seat: rings, cross, wedges, half; or the game's own. */
 export const Mark = memo(/** @param {{seat: number, size?: number}} props */ function Mark({ seat, size = 34 }) {
+  if (pictures[seat]) return html`<img class="mark" width=${size} height=${size} src=${pictures[seat]} alt="" />`;
   const draw = MARKS[seat % MARKS.length];
   return html`<svg class="mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">${draw()}</svg>`;
 });
 
 /** The house's own parasol. */
 export const Brand = memo(function Brand({ size = 34 }) {
-  return html`<svg class="brand-mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">
+  return html`<svg class="brand-mark" style="--seat-3:var(--coral)" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">
     ${MARKS[2]()}</svg>`;
 });
