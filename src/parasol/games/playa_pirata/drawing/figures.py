@@ -172,6 +172,8 @@ def _beside(name: str) -> Callable[[Sheet, Box], Drawn]:
     return draw
 
 
+SIGN: Final = Text("Its sign at the table.")
+
 FIGURES: Final[dict[str, tuple[Callable[[Sheet, Box], Drawn], Text]]] = {
     "goal": (_goal, Text("Whoever has the towel on top digs the treasure up.")),
     "setup": (_setup, Text("The treasures: numbers, the Towel treasure and skulls.")),
@@ -192,15 +194,15 @@ FIGURES: Final[dict[str, tuple[Callable[[Sheet, Box], Drawn], Text]]] = {
     "skulls": (_skulls, Text("One skull, two and three, and their points.")),
     "specials": (_specials, Text("The ten special cards.")),
     "draft": (_draft, Text("Keep one of the cards; the others go on face down.")),
-    "sand-castle": (_card("sand-castle"), Text("Sand Castle.")),
-    "skeleton": (_card("skeleton"), Text("Skeleton.")),
-    "wave": (_card("wave"), Text("Wave.")),
+    "sand-castle": (_card("sand-castle"), SIGN),
+    "skeleton": (_card("skeleton"), SIGN),
+    "wave": (_card("wave"), SIGN),
     "king-size": (_beside("king-size"), Text("King Size stays beside its treasure.")),
     "jolly-roger": (_beside("jolly-roger"), Text("The Jolly Roger stays beside its treasure.")),
-    "bucket": (_card("bucket"), Text("Beach Bucket.")),
-    "lifeguard": (_card("lifeguard"), Text("Lifeguard.")),
-    "flip-flops": (_card("flip-flops"), Text("Flip-Flops.")),
-    "piggybank": (_card("piggybank"), Text("Piggybank.")),
-    "parrot": (_card("parrot"), Text("Parrot.")),
+    "bucket": (_card("bucket"), SIGN),
+    "lifeguard": (_card("lifeguard"), SIGN),
+    "flip-flops": (_card("flip-flops"), SIGN),
+    "piggybank": (_card("piggybank"), SIGN),
+    "parrot": (_card("parrot"), SIGN),
 }
 """By topic of the help: what draws it, and its caption."""
