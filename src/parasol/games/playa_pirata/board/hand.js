@@ -85,7 +85,7 @@ function Card({ props, now, lift, card, label, picture, first, children }) {
   const chosen = now.ui.card === card && first;
   const hinted = props.hinted && hintedCard(props, card);
   return html`<button type="button" class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-card=${card} data-nav
-    aria-label=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
+    aria-label=${label} title=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
     onClick=${() => pressCard(props, card)} onPointerDown=${(/** @type {any} */ event) => legal && lift(event, card, picture)}>${children}</button>`;
 }
 

@@ -74,9 +74,9 @@ function hinted(props, place) {
 function Pill({ props, treasure, now, state }) {
   const lane = now.lanes.find(({ letter }) => letter === treasure.place);
   if (lane) {
-    const top = lane.enough && !isTight() ? beaten(props, lane) : null;
-    const sum = top === null ? laneSum(lane) : t("{sum} beats {top}", { sum: laneSum(lane), top });
-    return html`<span class=${`pill ${lane.enough ? "enough" : "short"}`}>${lane.cards.length ? sum : needsText(treasure)}</span>`;
+    const top = lane.enough ? beaten(props, lane) : null;
+    return html`<span class=${`pill ${lane.enough ? "enough" : "short"}`}>${lane.cards.length ? laneSum(lane) : needsText(treasure)}
+      ${top === null ? null : html`<span class="beats"> ${t("beats {top}", { top })}</span>`}</span>`;
   }
   if (!isLaying(now.phase) || !state.startsWith("legal")) return null;
   return html`<span class="pill need">${needsText(treasure)}</span>`;
