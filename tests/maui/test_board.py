@@ -196,6 +196,7 @@ def test_a_spare_towel_is_explained_and_shown_where_it_will_lie(screen: MauiScre
     }
     screen.show(position(mine, Player(dollars=4), market=market, areas=(0, 0)))
     assert screen.told("prompt.title") == "Take a spare towel"
+    expect(screen.page.locator(".raft .price")).to_have_text(["free"] * 6)
     screen.towel("B2").click()
     expect(screen.page.locator(".towel.ghost")).to_have_count(1)
     screen.commit()
