@@ -33,8 +33,7 @@ export function Scene(props) {
   };
   return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase} ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
     <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag?.letter ?? null} />
-    <${Strip} props=${props} now=${now} />
-    <${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} />
+    <div class="pp-near"><${Strip} props=${props} now=${now} /><${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} /></div>
     <${HandOver} props=${props} />
     ${drag ? html`<img class="pp-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
   </section>`;
