@@ -1,7 +1,7 @@
 """Makes the screenshots that the README and the documents show: `make screenshots`.
 
-A server of its own, a real browser, a game of three at Maui that the computer plays up to where it
-is looked at. What is drawn is what people see, in every language, light and dark, wide and narrow.
+A server of its own, a real browser, a game of three that the computer plays up to where it is
+looked at. What is drawn is what people see, in every language, light and dark, wide and narrow.
 """
 
 import os
@@ -31,16 +31,19 @@ LOOKS: tuple[tuple[str, ViewportSize, Scheme], ...] = (
     ("phone", NARROW, "light"),
     ("phone-dark", NARROW, "dark"),
 )
-ROUND = 7
-"""The round in which the table is looked at."""
+ROUNDS = {"maui": 7, "playa_pirata": 5}
+"""The round in which a game's table is looked at."""
+OPTIONS = {"maui": {"players": 3}, "playa_pirata": {"players": 3, "specials": True}}
+BEFORE = {"maui": "", "playa_pirata": "pirata-"}
+"""How the names of a game's pictures begin."""
 NAMES = {"en": "Ada", "fr": "Odile", "pl": "Kuba"}
 
-SEATED = """async ([name, seats]) => {
+SEATED = """async ([name, game, options]) => {
   const post = async (path, body) => (await fetch(path, {method: "POST",
     headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
   await post("/api/people", {name});
-  const made = await post("/api/tables", {game: "maui", options: {players: seats}, seats:
-    [{kind: "me"}, ...Array(seats - 1).fill({kind: "computer"})]});
+  const made = await post("/api/tables", {game, options, seats:
+    [{kind: "me"}, ...Array(options.players - 1).fill({kind: "computer"})]});
   await post(`/api/tables/${made.table.id}/start`, {});
   return made.table.id;
 }"""
@@ -87,24 +90,50 @@ def keep(page: Page, name: str) -> None:
     print(f"docs/pictures/{path.name}")
 
 
-def shots(browser: Browser, language: str) -> None:
-    """Home, the table wide and narrow, light and dark, and the result, in one language."""
-    context = browser.new_context(viewport=WIDE, locale=language, color_scheme="light")
-    page = context.new_page()
-    page.goto(URL)
-    keep(page, f"home-{language}")
-    table = page.evaluate(SEATED, [NAMES[language], 3])
-    page.evaluate(PLAYED, [table, ROUND])
+def towels_chosen(page: Page) -> None:
+    """At Playa Pirata: play a card, then put towels together for two treasures."""
+    ready, glowing = page.locator("#commit:not(:disabled)"), page.locator(".pp-place.legal")
+    while page.locator(".pp[data-phase=play]").count():
+        page.locator(".of-cards .legal").first.click()
+        if not ready.count():
+            glowing.first.click()
+        ready.click()
+        page.wait_for_timeout(500)
+    for _ in range(2):
+        if glowing.count():
+            glowing.nth(glowing.count() // 2).click()
+        while not ready.count() and page.locator(".pp-fan.legal").count():
+            page.locator(".pp-fan.legal").last.click()
+
+
+def at_table(page: Page, game: str, language: str) -> None:
+    """A game's table wide and narrow, light and dark, and its result."""
+    table = page.evaluate(SEATED, [NAMES[language], game, OPTIONS[game]])
+    page.evaluate(PLAYED, [table, ROUNDS[game]])
     for name, size, scheme in LOOKS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{URL}/table/{table}")
-        keep(page, f"{name}-{language}")
+        if game == "playa_pirata":
+            page.wait_for_selector(".pp")
+            page.wait_for_timeout(1000)
+            towels_chosen(page)
+        keep(page, f"{BEFORE[game]}{name}-{language}")
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.evaluate(PLAYED, [table, 1000])
     page.goto(f"{URL}/table/{table}")
-    keep(page, f"result-{language}")
+    keep(page, f"{BEFORE[game]}result-{language}")
+
+
+def shots(browser: Browser, language: str) -> None:
+    """Home and the tables of all games, in one language."""
+    context = browser.new_context(viewport=WIDE, locale=language, color_scheme="light")
+    page = context.new_page()
+    page.goto(URL)
+    keep(page, f"home-{language}")
+    for game in ROUNDS:
+        at_table(page, game, language)
     context.close()
 
 

@@ -1,18 +1,15 @@
 """Maui's table in every variant and every language: all of it is said in the reader's language."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parasol.core.words import catalogue
-from parasol.web.site import site
-from tests.server.running import Running, running
-from tests.web.browsing import DESKTOP, PHONE, browser
+from tests.server.running import Running
+from tests.web.browsing import DESKTOP, PHONE
 from tests.web.sitting import Guest
 
 ME = {"kind": "me"}
@@ -42,19 +39,6 @@ CUT = """() => [...document.querySelectorAll("button, a, h1, h2, p, th, td, summ
     > (getComputedStyle(one).overflowX === "visible" ? 8 : 1))
   .map((one) => one.outerHTML.slice(0, 160))"""
 """Texts that are cut off, or that stand out of their thing by more than a few pixels."""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @cache

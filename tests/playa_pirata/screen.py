@@ -1,20 +1,17 @@
-"""Playa Pirata's board alone in a real browser, on positions that a test chooses."""
-
-from typing import Any, ClassVar
+"""Playa Pirata's board alone in a real browser, and where its pieces lie on it."""
 
 from playwright.sync_api import Locator
 
-from tests.web import screen
+from tests.web.screen import Screen
 
 
-class Screen(screen.Screen):
-    """A page with the board on it."""
+class PirataScreen(Screen):
+    """A page with Playa Pirata's board on it."""
 
     game = "playa_pirata"
-    root = ".pp"
-    size: ClassVar[Any] = {"width": 1280, "height": 800}
 
     def place(self, letter: str) -> Locator:
+        """A treasure of the sand."""
         return self.page.locator(f"#place-{letter}")
 
     def card(self, card: str) -> Locator:
@@ -22,4 +19,5 @@ class Screen(screen.Screen):
         return self.page.locator(f'.pp-hand [data-card="{card}"]').first
 
     def towel(self, value: int) -> Locator:
+        """The towel cards of one value in hand."""
         return self.page.locator(f"[data-towel='{value}']")

@@ -1,53 +1,33 @@
 """Playa Pirata's board in a real browser: by mouse, finger and keys, every way is the same move."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import parasol
 from parasol import Match
-from parasol.web.site import site
-from tests.server.running import Running, running
-from tests.web.browsing import browser, small_targets
-from tests.web.screen import PHONE, middle, opened
+from tests.server.running import Running
+from tests.web.browsing import PHONE, small_targets
+from tests.web.screen import NAMES, middle
 from tests.web.sitting import Guest
 
-from .screen import Screen
-from .stage import finish, lay, run, table, turn_up
+from .screen import PirataScreen
+from .stage import finish, give_towels, lay, run, table, turn_up
 
 PACK = ["parrot", "king-size", "lifeguard"]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as opened_browser:
-        yield opened_browser
+@pytest.fixture
+def screen(chromium: Browser, house: Running) -> Iterator[PirataScreen]:
+    with PirataScreen.on(chromium, house) as shown:
+        yield shown
 
 
 @pytest.fixture
-def screen(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(Screen, window, house.url)
-    yield made
-    assert not made.problems
-    made.page.context.close()
-
-
-@pytest.fixture
-def phone(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(Screen, window, house.url, PHONE, has_touch=True, is_mobile=True)
-    yield made
-    assert not made.problems
-    made.page.context.close()
+def phone(chromium: Browser, house: Running) -> Iterator[PirataScreen]:
+    with PirataScreen.on(chromium, house, PHONE) as shown:
+        yield shown
 
 
 def playing() -> Match:
@@ -70,7 +50,7 @@ def with_special(card: str, words: str = "") -> Match:
     return run(match, f"pass bury/3 end pass bury/3 end {words}")
 
 
-def test_a_treasure_and_the_button_bury_it(screen: Screen) -> None:
+def test_a_treasure_and_the_button_bury_it(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("bury/5").click()
     assert screen.told("main.label") == "Bury it"
@@ -78,7 +58,7 @@ def test_a_treasure_and_the_button_bury_it(screen: Screen) -> None:
     assert screen.played == ["bury/5"]
 
 
-def test_a_treasure_pressed_twice_is_buried(screen: Screen) -> None:
+def test_a_treasure_pressed_twice_is_buried(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("bury/skull").click()
     assert screen.played == []
@@ -86,7 +66,7 @@ def test_a_treasure_pressed_twice_is_buried(screen: Screen) -> None:
     assert screen.played == ["bury/skull"]
 
 
-def test_a_pirate_then_a_treasure(screen: Screen) -> None:
+def test_a_pirate_then_a_treasure(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("telescope").click()
     expect(screen.page.locator(".pp-place.legal")).to_have_count(3)
@@ -96,7 +76,7 @@ def test_a_pirate_then_a_treasure(screen: Screen) -> None:
     assert screen.played == ["telescope/C"]
 
 
-def test_a_pirate_may_be_played_without_effect(screen: Screen) -> None:
+def test_a_pirate_may_be_played_without_effect(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("map").click()
     screen.page.get_by_role("button", name="Without effect").click()
@@ -105,7 +85,9 @@ def test_a_pirate_may_be_played_without_effect(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("first", ["treasure", "towel"])
-def test_towels_and_their_treasure_are_chosen_in_either_order(screen: Screen, first: str) -> None:
+def test_towels_and_their_treasure_are_chosen_in_either_order(
+    screen: PirataScreen, first: str
+) -> None:
     screen.show(laying())
     steps = [screen.place("A"), screen.towel(3)]
     for step in steps if first == "treasure" else reversed(steps):
@@ -113,13 +95,57 @@ def test_towels_and_their_treasure_are_chosen_in_either_order(screen: Screen, fi
     expect(screen.page.locator("#commit")).to_be_disabled()
     assert "needs 4 or more, you have 3" in screen.page.locator(".pp-strip").inner_text()
     screen.towel(1).click()
-    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4")
+    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4 beats 3")
     assert "your 1 will lie on top" in screen.page.locator(".pp-strip").inner_text()
     screen.commit()
-    assert screen.played == ["@A +3 +1 done"]
+    assert screen.played == ["@A +3 +1 done stop"]
 
 
-def test_a_towel_is_taken_back_out_of_the_group(screen: Screen) -> None:
+def test_towels_for_two_treasures_are_put_together_and_laid_at_once(screen: PirataScreen) -> None:
+    match = laying()
+    screen.show(match)
+    screen.place("A").click()
+    for value in (3, 1):
+        screen.towel(value).click()
+    assert "A second treasure?" in screen.page.locator(".pp-strip").inner_text()
+    screen.place("C").click()
+    screen.towel(2).click()
+    assert screen.told("prompt.title") == "Lay towels on A and C"
+    expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4 beats 3")
+    expect(screen.place("C").locator(".pill")).to_have_text("2")
+    expect(screen.page.locator(".pp-place[aria-pressed=true]")).to_have_count(2)
+    screen.commit()
+    assert screen.played == ["@A +3 +1 done @C +2 done"]
+    match.play(screen.played[0])
+
+
+def test_each_of_two_treasures_gets_the_towels_that_are_meant_for_it(screen: PirataScreen) -> None:
+    screen.show(laying())
+    screen.drag(screen.towel(3), middle(screen.place("A")))
+    screen.drag(screen.towel(2), middle(screen.place("C")))
+    expect(screen.page.locator("#commit")).to_be_disabled()
+    screen.page.get_by_role("button", name="Towels for A").click()
+    screen.towel(1).click()
+    assert screen.told("main.words") == "@A +3 +1 done @C +2 done"
+    screen.page.get_by_role("button", name="Put back").first.click()
+    assert screen.told("main.words") == "@C +2 done stop"
+
+
+def test_a_second_treasure_glows_only_if_the_towels_that_are_left_can_cover_it(
+    screen: PirataScreen,
+) -> None:
+    match = laying()
+    give_towels(match, 0, 3, 2, 1)
+    screen.show(match)
+    screen.place("C").click()
+    screen.towel(3).click()
+    expect(screen.page.locator(".pp-place.legal")).to_have_count(2)
+    screen.place("A").click()
+    expect(screen.page.locator("#commit")).to_be_disabled()
+    expect(screen.page.locator(".pp-place[aria-pressed=true]")).to_have_id("place-A")
+
+
+def test_a_towel_is_taken_back_out_of_the_group(screen: PirataScreen) -> None:
     screen.show(laying())
     screen.place("A").click()
     for value in (2, 3):
@@ -129,7 +155,7 @@ def test_a_towel_is_taken_back_out_of_the_group(screen: Screen) -> None:
     expect(screen.towel(3)).to_have_attribute("aria-label", "Towel 3: 3 cards")
 
 
-def test_a_second_treasure_follows_or_not(screen: Screen) -> None:
+def test_a_second_treasure_follows_or_not(screen: PirataScreen) -> None:
     match = run(laying(), "@A +3 +1 done")
     screen.show(match)
     assert screen.told("main.words") == "stop"
@@ -140,7 +166,7 @@ def test_a_second_treasure_follows_or_not(screen: Screen) -> None:
     assert screen.played == ["@C +2 done"]
 
 
-def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: Screen) -> None:
+def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: PirataScreen) -> None:
     screen.show(run(laying(), "@A +3"))
     expect(screen.towel(3)).not_to_have_attribute("aria-disabled", "true")
     screen.towel(2).click()
@@ -148,7 +174,7 @@ def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: Screen) ->
     assert screen.played == ["+2 done"]
 
 
-def test_dragging_makes_the_same_moves(screen: Screen) -> None:
+def test_dragging_makes_the_same_moves(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.drag(screen.card("telescope"), middle(screen.place("C")))
     screen.drag(screen.card("bury/6"), (700.0, 420.0))
@@ -156,16 +182,16 @@ def test_dragging_makes_the_same_moves(screen: Screen) -> None:
     screen.show(laying())
     for value in (3, 2):
         screen.drag(screen.towel(value), middle(screen.place("A")))
-    assert screen.told("main.words") == "@A +3 +2 done"
+    assert screen.told("main.words") == "@A +3 +2 done stop"
 
 
-def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: Screen) -> None:
+def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.drag(screen.card("bury/6"), (1200.0, 300.0))
     assert screen.played == []
 
 
-def test_keys_alone_make_the_same_move(screen: Screen) -> None:
+def test_keys_alone_make_the_same_move(screen: PirataScreen) -> None:
     screen.show(laying())
     keys = screen.page.keyboard
     screen.place("A").focus()
@@ -173,7 +199,7 @@ def test_keys_alone_make_the_same_move(screen: Screen) -> None:
     screen.towel(1).focus()
     for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
         keys.press(key)
-    assert screen.told("main.words") == "@A +3 +1 done"
+    assert screen.told("main.words") == "@A +3 +1 done stop"
     screen.towel(1).focus()
     keys.press("Escape")
     expect(screen.page.locator(".lane")).to_have_count(0)
@@ -184,7 +210,7 @@ def test_keys_alone_make_the_same_move(screen: Screen) -> None:
     assert screen.played == ["bury/5"]
 
 
-def test_what_cannot_be_done_answers_why(screen: Screen) -> None:
+def test_what_cannot_be_done_answers_why(screen: PirataScreen) -> None:
     screen.show(playing())
     grey = screen.card("umbrella")
     expect(grey).to_have_attribute("aria-disabled", "true")
@@ -196,7 +222,7 @@ def test_what_cannot_be_done_answers_why(screen: Screen) -> None:
     assert screen.played == []
 
 
-def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: Screen) -> None:
+def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: PirataScreen) -> None:
     match = playing()
     screen.show(match)
     expect(screen.place("B").locator(".pp-tag")).to_have_attribute(
@@ -211,7 +237,7 @@ def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: Scree
         assert pages[0] == pages[1]
 
 
-def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: Screen) -> None:
+def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: PirataScreen) -> None:
     match = run(playing(), "telescope/C")
     screen.show(match)
     expect(screen.place("C").locator(".pp-tag")).to_have_attribute("title", "3, you looked at it")
@@ -219,7 +245,7 @@ def test_a_peek_is_remembered_and_others_see_only_that_it_was(screen: Screen) ->
     expect(screen.place("C").locator(".looks img")).to_have_count(1)
 
 
-def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: Screen) -> None:
+def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: PirataScreen) -> None:
     match = laying()
     lay(match, "A", (0, 3), (1, 2), (0, 1))
     turn_up(match, "A")
@@ -232,7 +258,7 @@ def test_only_the_top_of_a_stack_shows_and_how_many_lie_there(screen: Screen) ->
     assert "face up: 7, on top a 1 of Odile, 3 towel cards" in label
 
 
-def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: Screen) -> None:
+def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: PirataScreen) -> None:
     match = table(pack=PACK)
     screen.show(match, 1)
     screen.page.locator('[data-card="keep/parrot"]').click()
@@ -244,7 +270,7 @@ def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: Screen) 
     assert "arrot" not in screen.page.locator("#table").inner_html()
 
 
-def test_a_window_is_passed_by_going_on(screen: Screen) -> None:
+def test_a_window_is_passed_by_going_on(screen: PirataScreen) -> None:
     screen.show(with_special("parrot"))
     screen.card("bury/5").click()
     screen.commit()
@@ -253,12 +279,32 @@ def test_a_window_is_passed_by_going_on(screen: Screen) -> None:
     screen.towel(1).click()
     screen.commit()
     screen.show(with_special("parrot", "pass bury/5 pass @A +1 done"))
-    assert screen.told("main.label") == "End your turn"
+    assert screen.told("main.label") == "End the turn"
     screen.commit()
     assert screen.played == ["pass bury/5", "pass @A +1 done", "pass stop end"]
 
 
-def test_a_special_card_is_played_in_its_window(screen: Screen) -> None:
+def test_a_card_that_no_window_lets_one_play_is_not_asked_for(screen: PirataScreen) -> None:
+    first_turn = table(pack=["wave", "skeleton", "sand-castle"])
+    run(first_turn, "keep/skeleton keep/wave pass pass")
+    laying_one = with_special("wave", "pass bury/5")
+    laying_last = with_special("wave", "pass bury/5")
+    give_towels(laying_last, 0, 1)
+    told = []
+    for match in (first_turn, laying_one, laying_last):
+        screen.show(match)
+        if match is first_turn:
+            screen.card("bury/5").click()
+        else:
+            screen.place("A").click()
+            screen.towel(1).click()
+        told.append(screen.told("main.words"))
+        match.play(told[-1])
+        assert match.seat == 1
+    assert told == ["pass bury/5 end", "pass @A +1 done pass stop end", "pass @A +1 done pass end"]
+
+
+def test_a_special_card_is_played_in_its_window(screen: PirataScreen) -> None:
     screen.show(with_special("parrot"))
     screen.page.get_by_role("button", name="Play it").click()
     screen.commit()
@@ -277,7 +323,7 @@ def test_a_special_card_is_played_in_its_window(screen: Screen) -> None:
     assert screen.played == ["parrot", "king-size/A", "lifeguard/1", "pass bury/5/roger"]
 
 
-def test_the_piggybank_takes_a_towel_from_the_pile(screen: Screen) -> None:
+def test_the_piggybank_takes_a_towel_from_the_pile(screen: PirataScreen) -> None:
     match = with_special("piggybank")
     lay(match, "A", (0, 2), (1, 3))
     run(match, "piggybank/A")
@@ -288,18 +334,22 @@ def test_the_piggybank_takes_a_towel_from_the_pile(screen: Screen) -> None:
     assert (screen.told("noted.why"), screen.played) == (["take/1"], ["take/0"])
 
 
-def test_the_place_in_the_second_hand_is_chosen(screen: Screen) -> None:
+def test_the_place_in_the_second_hand_is_chosen(screen: PirataScreen) -> None:
     match = table(hands="two")
     while match.view(None)["phase"] != "place":
         match.play(first(match))
     chooser = match.seat
+    assert chooser is not None
     screen.show(match, chooser)
-    screen.page.locator(".lane .btn").nth(1).click()
+    names = [NAMES[1 - chooser], NAMES[chooser]]
+    screen.page.get_by_role("button", name=f"Place 2: {', '.join(names)}").click()
     screen.commit()
     assert screen.played == ["place/2"]
+    match.play("place/2")
+    assert match.view(None)["order"][1] == chooser
 
 
-def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: Screen) -> None:
+def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: PirataScreen) -> None:
     match = table(hands="players")
     screen.show(match)
     while match.view(None)["hand"] == 1:
@@ -315,7 +365,7 @@ def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: Screen) -> 
     expect(screen.page.locator(".dug .loot > [role=img]")).to_have_count(11)
 
 
-def test_the_whole_table_can_be_read_out(screen: Screen) -> None:
+def test_the_whole_table_can_be_read_out(screen: PirataScreen) -> None:
     match = run(playing(), "telescope/C")
     screen.show(match)
     parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
@@ -325,7 +375,7 @@ def test_the_whole_table_can_be_read_out(screen: Screen) -> None:
     assert parts["hand-0"][0] == "Your treasures: 4, 5, 6, Skull"
 
 
-def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) -> None:
+def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: PirataScreen) -> None:
     screen.show(laying(), None)
     screen.place("A").click()
     assert screen.played == screen.told("noted.why") == []
@@ -334,7 +384,9 @@ def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_treasure_of_a_hand_has_its_place_in_sight(screen: Screen, players: int) -> None:
+def test_every_treasure_of_a_hand_has_its_place_in_sight(
+    screen: PirataScreen, players: int
+) -> None:
     match = parasol.new("playa_pirata", players=players, hands="one", seed=3)
     while (view := match.view(None))["round"] < view["rounds"]:
         match.play(first(match))
@@ -357,7 +409,7 @@ def first(match: Match) -> str:
     return next((word for word in can if word in ("stop", "done")), can[0])
 
 
-def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> None:
+def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: PirataScreen) -> None:
     for match in (playing(), laying(), with_special("king-size")):
         phone.show(match)
         if match.view(0)["phase"] == "towels":
@@ -367,7 +419,7 @@ def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> N
 
 
 def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_away(
-    phone: Screen,
+    phone: PirataScreen,
 ) -> None:
     phone.show(laying())
     expect(phone.towel(1)).to_be_visible()
@@ -375,33 +427,24 @@ def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_a
     expect(phone.card("map")).to_be_visible()
 
 
-def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: Screen) -> None:
+def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: PirataScreen) -> None:
     phone.show(laying(1))
-    wire = phone.page.context.new_cdp_session(phone.page)
-    x, y = middle(phone.towel(2))
-    end = middle(phone.place("A"))
-    path = [(x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8) for step in range(9)]
-    for number, point in enumerate(path):
-        kind = "touchMove" if number else "touchStart"
-        points = [{"x": point[0], "y": point[1]}]
-        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert phone.told("main.words") == "@A +2 done"
+    phone.drag_by_finger(phone.towel(2), middle(phone.place("A")))
+    assert phone.told("main.words") == "@A +2 done stop"
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
-    shown: Screen = request.getfixturevalue("screen" if size == "desktop" else "phone")
+    shown: PirataScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
     over = finish(table(hands="players"))
     for match in (playing(), laying(), with_special("king-size"), table(pack=PACK), over):
         seat = 0 if match.over else match.seat
         shown.show(match, seat)
-        found = Axe().run(shown.page, context=".pp, .pp-side, .seats").response["violations"]
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+        assert shown.faults(".pp, .pp-side, .seats") == []
 
 
-def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Running) -> None:
-    ada = Guest(window, house, "Ada")
+def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Running) -> None:
+    ada = Guest(chromium, house, "Ada")
     page = ada.go("/")
     page.get_by_role("button", name="Learn Playa Pirata as you play").click()
     expect(page.locator(".guide-note[data-note='goal']")).to_be_visible()
@@ -410,9 +453,9 @@ def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Runn
 
 
 def test_a_whole_game_of_three_with_special_cards_is_played_by_pressing(
-    window: Browser, house: Running
+    chromium: Browser, house: Running
 ) -> None:
-    ada = Guest(window, house, "Ada")
+    ada = Guest(chromium, house, "Ada")
     computer = {"kind": "computer"}
     options = {"specials": True, "hands": "one"}
     ada.sits_at(ada.make("playa_pirata", {"kind": "me"}, computer, computer, options=options))

@@ -1,8 +1,35 @@
-"""The pieces of Playa Pirata as pictures: each there once, whole, and different from the others."""
+"""Playa Pirata's pictures: every piece can be drawn, and a table shows only what its view holds."""
 
+import re
 from xml.etree import ElementTree
 
+import pytest
+
+import parasol
+from parasol import Match
 from parasol.core.registry import find
+
+from .stage import run, table
+
+
+def some_way_in(players: int, specials: bool, seed: int = 3, turns: int = 9) -> Match:
+    """A table on which things lie."""
+    match = parasol.new("playa_pirata", players=players, specials=specials, seed=seed)
+    while match.view(None)["turn"] < turns:
+        can = [str(move) for move in match.moves()]
+        match.play(next((word for word in can if word in ("done", "pass", "end")), can[-1]))
+    return match
+
+
+TABLES = [some_way_in(players, specials) for players in (2, 3, 4) for specials in (False, True)]
+
+
+def ids(svg: str) -> list[str]:
+    return re.findall(r'\bid="([^"]+)"', svg)
+
+
+def shown(match: Match, seat: int | None) -> str:
+    return str(match.game.picture(match.view(seat)))
 
 
 def test_every_piece_is_drawn_and_no_two_are_alike() -> None:
@@ -36,3 +63,58 @@ def test_what_is_no_piece_has_no_picture() -> None:
 def test_the_postcard_is_as_large_as_the_shelf_wants_it() -> None:
     card = ElementTree.fromstring(str(find("playa_pirata").postcard()))
     assert (card.get("width"), card.get("height")) == ("412", "288")
+
+
+@pytest.mark.parametrize("match", TABLES)
+def test_a_picture_shows_every_treasure_and_every_seat(match: Match) -> None:
+    for seat in (0, None):
+        text = "".join(ElementTree.fromstring(shown(match, seat)).itertext())
+        view = match.view(seat)
+        assert all(treasure["place"] in text for treasure in view["treasures"])
+        assert ("You" in text) == (seat is not None)
+        assert f"Seat {view['options']['players']}" in text
+
+
+@pytest.mark.parametrize("match", TABLES)
+def test_a_picture_defines_all_it_refers_to_and_nothing_twice(match: Match) -> None:
+    svg = shown(match, match.seat)
+    defined = ids(svg)
+    assert len(defined) == len(set(defined))
+    referred = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
+    assert set(referred) <= set(defined)
+
+
+def test_two_pictures_on_one_page_share_no_ids() -> None:
+    one, other = (set(ids(shown(match, 0))) for match in TABLES[:2])
+    assert not one & other
+
+
+def test_a_picture_tells_nothing_that_its_view_does_not() -> None:
+    one, other = run(table(), "bury/3 bury/3 bury/4"), run(table(), "bury/6 bury/7 bury/skull")
+    assert one.view(0) != other.view(0)
+    assert shown(one, None) == shown(other, None)
+
+
+def test_a_table_is_drawn_from_the_first_card_to_the_last() -> None:
+    match = parasol.new("playa_pirata", players=3, specials=True, hands="two", seed=5)
+    phases = set()
+    while not match.over:
+        phases.add(match.view(None)["phase"])
+        assert ElementTree.fromstring(shown(match, match.seat)).tag.endswith("svg")
+        match.play(str(match.moves()[-1]))
+    assert {"draft", "window", "play", "towels", "cards"} <= phases
+    assert "Final scores" in shown(match, 0)
+
+
+def test_figures_belong_to_topics_of_the_help_and_differ() -> None:
+    game = find("playa_pirata")
+    topics = re.findall(r"{#([\w-]+)}", game.help())
+    drawn = [figure.drawing for topic in topics if (figure := game.figure(topic)) is not None]
+    assert len(drawn) == len(set(drawn)) == 23
+    assert game.figure("no-such-topic") is None
+
+
+def test_numbers_in_a_figure_are_those_of_the_box() -> None:
+    figure = find("playa_pirata").figure("skulls")
+    assert figure is not None
+    assert re.findall(r"<text[^>]*>(\d+)</text>", figure.drawing) == ["0", "10", "18"]

@@ -7,16 +7,15 @@ from playwright.sync_api import Locator
 from parasol.core.match import Match
 from parasol.games.tenby.preview import weighed
 from parasol.games.tenby.rules import TenbyState
-from tests.web import screen
+from tests.web.screen import Screen
 
 from .stage import begun, equip, lay
 
 
-class Screen(screen.Screen):
-    """A page with the board on it."""
+class TenbyScreen(Screen):
+    """A page with Tenby's board on it."""
 
     game = "tenby"
-    root = ".tb"
 
     def previews(self, match: Match) -> dict[str, Any]:
         # From the position itself: a town that a test lays out has cards that no guess expects.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,45 +12,27 @@ from parasol.core.chance import Rng
 from parasol.core.match import Match
 from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
-from parasol.web.site import site
-from tests.server.running import Running, running
-from tests.web.browsing import browser, small_targets
-from tests.web.screen import PHONE, middle, opened
+from tests.server.running import Running
+from tests.web.browsing import PHONE, small_targets
+from tests.web.screen import middle
 from tests.web.sitting import Guest
 
-from .screen import Screen, turn
+from .screen import TenbyScreen, turn
 from .stage import begun, lay, match, number, play, why_not
 
 STREETS = [["anchor-cottage", "barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"]]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as opened_browser:
-        yield opened_browser
+@pytest.fixture
+def screen(chromium: Browser, house: Running) -> Iterator[TenbyScreen]:
+    with TenbyScreen.on(chromium, house) as shown:
+        yield shown
 
 
 @pytest.fixture
-def screen(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(Screen, window, house.url)
-    yield made
-    assert not made.problems
-    made.page.context.close()
-
-
-@pytest.fixture
-def phone(window: Browser, house: Running) -> Iterator[Screen]:
-    made = opened(Screen, window, house.url, PHONE, has_touch=True, is_mobile=True)
-    yield made
-    assert not made.problems
-    made.page.context.close()
+def phone(chromium: Browser, house: Running) -> Iterator[TenbyScreen]:
+    with TenbyScreen.on(chromium, house, PHONE) as shown:
+        yield shown
 
 
 def state_of(table: Match) -> TenbyState:
@@ -70,7 +51,7 @@ def offers(table: Match, *cards: str) -> Match:
 # Building
 
 
-def test_a_card_and_a_glowing_end_build_it(screen: Screen) -> None:
+def test_a_card_and_a_glowing_end_build_it(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -82,7 +63,7 @@ def test_a_card_and_a_glowing_end_build_it(screen: Screen) -> None:
     assert screen.played == ["use/T t1 @1.4"]
 
 
-def test_an_end_pressed_twice_builds(screen: Screen) -> None:
+def test_an_end_pressed_twice_builds(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -92,7 +73,7 @@ def test_an_end_pressed_twice_builds(screen: Screen) -> None:
     assert screen.played == ["use/T t1 @new"]
 
 
-def test_pointing_at_an_end_tells_what_each_card_scores_there(screen: Screen) -> None:
+def test_pointing_at_an_end_tells_what_each_card_scores_there(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "sunnyside-terrace")
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -105,7 +86,7 @@ def test_pointing_at_an_end_tells_what_each_card_scores_there(screen: Screen) ->
     expect(screen.page.locator(".tb-build h2 b")).to_have_text(f"+{outcome['points']}")
 
 
-def test_an_end_where_it_does_not_fit_tells_why(screen: Screen) -> None:
+def test_an_end_where_it_does_not_fit_tells_why(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -114,7 +95,7 @@ def test_an_end_where_it_does_not_fit_tells_why(screen: Screen) -> None:
     assert "do not match" in why_not(play(state_of(table).clone(), "use/T t1"), "@2.3")
 
 
-def test_an_icon_shows_what_it_brings(screen: Screen) -> None:
+def test_an_icon_shows_what_it_brings(screen: TenbyScreen) -> None:
     table = turn("TL")
     screen.show(table, table.seat)
     screen.word("use/T").click()
@@ -133,7 +114,7 @@ def among(name: str) -> re.Pattern[str]:
     return re.compile(rf"(^|\s){name}(\s|$)")
 
 
-def test_what_pays_can_be_chosen(screen: Screen) -> None:
+def test_what_pays_can_be_chosen(screen: TenbyScreen) -> None:
     table = turn("TP", 3)
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -146,7 +127,7 @@ def test_what_pays_can_be_chosen(screen: Screen) -> None:
     assert screen.played == ["buy/T t1 @new"]
 
 
-def test_plain_ends_and_blind_cards(screen: Screen) -> None:
+def test_plain_ends_and_blind_cards(screen: TenbyScreen) -> None:
     table = turn("P")
     screen.show(table, table.seat)
     screen.word("plain/p>").click()
@@ -158,7 +139,7 @@ def test_plain_ends_and_blind_cards(screen: Screen) -> None:
     assert screen.played == ["use/P plain/p> @new", "use/P blind/t"]
 
 
-def test_a_card_that_was_drawn_is_placed(screen: Screen) -> None:
+def test_a_card_that_was_drawn_is_placed(screen: TenbyScreen) -> None:
     table = turn("T")
     table.play("use/T")
     table.play("blind/t")
@@ -170,7 +151,7 @@ def test_a_card_that_was_drawn_is_placed(screen: Screen) -> None:
     assert screen.played == ["@new"]
 
 
-def test_dragging_a_card_to_an_end_builds_it(screen: Screen) -> None:
+def test_dragging_a_card_to_an_end_builds_it(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     page = screen.page
@@ -183,14 +164,14 @@ def test_dragging_a_card_to_an_end_builds_it(screen: Screen) -> None:
     assert screen.played == ["use/T t1 @1.4"]
 
 
-def test_a_card_chosen_for_one_action_is_not_chosen_for_the_next(screen: Screen) -> None:
+def test_a_card_chosen_for_one_action_is_not_chosen_for_the_next(screen: TenbyScreen) -> None:
     table = turn("TT")
     screen.show(table, table.seat)
     screen.word("t1").click()
     chosen = screen.told("props.chosen")
     table.play("use/T t1 @new")
     screen.show(table, table.seat)
-    screen.page.evaluate("chosen => window.screen_.props.choose(chosen)", chosen)
+    screen.page.evaluate("chosen => chromium.screen_.props.choose(chosen)", chosen)
     expect(screen.page.locator(".tb-build")).to_have_count(0)
     expect(screen.page.locator(".tb-card.chosen")).to_have_count(0)
 
@@ -198,7 +179,7 @@ def test_a_card_chosen_for_one_action_is_not_chosen_for_the_next(screen: Screen)
 # Life rings
 
 
-def test_a_move_lifts_a_card_and_puts_it_down_between_others(screen: Screen) -> None:
+def test_a_move_lifts_a_card_and_puts_it_down_between_others(screen: TenbyScreen) -> None:
     table = turn("", 2, [["barnacle-row", "kite-corner"], ["captain-cod", "herring-row"]])
     screen.show(table, table.seat)
     screen.ware("move").click()
@@ -211,7 +192,7 @@ def test_a_move_lifts_a_card_and_puts_it_down_between_others(screen: Screen) -> 
     assert screen.played == ["lift/2.1 @1.2"]
 
 
-def test_gaps_where_a_moved_card_does_not_fit_are_explained(screen: Screen) -> None:
+def test_gaps_where_a_moved_card_does_not_fit_are_explained(screen: TenbyScreen) -> None:
     table = turn("", 2, [["barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"]])
     screen.show(table, table.seat)
     screen.ware("move").click()
@@ -224,7 +205,7 @@ def test_gaps_where_a_moved_card_does_not_fit_are_explained(screen: Screen) -> N
     assert all("do not match" in why_not(lifted, gap) for gap in ("@2.1", "@2.2", "@2.3"))
 
 
-def test_a_card_that_cannot_be_lifted_tells_why(screen: Screen) -> None:
+def test_a_card_that_cannot_be_lifted_tells_why(screen: TenbyScreen) -> None:
     streets = [["crab-walk", "bryns-bread", "kite-corner"], ["captain-cod"]]
     table = turn("", 2, streets)
     screen.show(table, table.seat)
@@ -234,7 +215,7 @@ def test_a_card_that_cannot_be_lifted_tells_why(screen: Screen) -> None:
     assert "could not be closed" in why_not(state_of(table), "lift/1.2")
 
 
-def test_dragging_moves_a_card(screen: Screen) -> None:
+def test_dragging_moves_a_card(screen: TenbyScreen) -> None:
     table = turn("", 2, [["barnacle-row", "kite-corner"], ["captain-cod", "herring-row"]])
     screen.show(table, table.seat)
     page = screen.page
@@ -247,7 +228,7 @@ def test_dragging_moves_a_card(screen: Screen) -> None:
     assert screen.played == ["lift/2.1 @1.2"]
 
 
-def test_rings_reveal_and_icons_are_given_up(screen: Screen) -> None:
+def test_rings_reveal_and_icons_are_given_up(screen: TenbyScreen) -> None:
     table = turn("T", 1)
     screen.show(table, table.seat)
     screen.ware("reveal").click()
@@ -262,7 +243,7 @@ def test_rings_reveal_and_icons_are_given_up(screen: Screen) -> None:
     assert screen.played == ["reveal/p", "forfeit/T"]
 
 
-def test_what_is_too_dear_answers_why(screen: Screen) -> None:
+def test_what_is_too_dear_answers_why(screen: TenbyScreen) -> None:
     table = turn("T", 1)
     screen.show(table, table.seat)
     for ware in ("landmark", "move"):
@@ -273,7 +254,7 @@ def test_what_is_too_dear_answers_why(screen: Screen) -> None:
     assert screen.played == []
 
 
-def test_a_turn_without_icons_is_ended(screen: Screen) -> None:
+def test_a_turn_without_icons_is_ended(screen: TenbyScreen) -> None:
     table = turn()
     screen.show(table, table.seat)
     assert screen.told("main.label") == "End your turn"
@@ -284,7 +265,7 @@ def test_a_turn_without_icons_is_ended(screen: Screen) -> None:
 # Choosing one of a few
 
 
-def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: Screen) -> None:
+def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: TenbyScreen) -> None:
     table = match()
     seat = table.seat
     screen.show(table, seat)
@@ -301,7 +282,7 @@ def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: Screen) -> Non
     assert pages[0] == pages[1]
 
 
-def test_a_day_card_is_pressed_twice(screen: Screen) -> None:
+def test_a_day_card_is_pressed_twice(screen: TenbyScreen) -> None:
     table = begun()
     screen.show(table, table.seat)
     day = table.view()["days"][1]["number"]
@@ -315,7 +296,7 @@ def test_a_day_card_is_pressed_twice(screen: Screen) -> None:
     assert screen.told("noted.why") == [f"day/{day}"]
 
 
-def test_two_residents_are_offered_and_others_see_none(screen: Screen) -> None:
+def test_two_residents_are_offered_and_others_see_none(screen: TenbyScreen) -> None:
     table = turn("R")
     table.play("use/R")
     state = state_of(table)
@@ -333,7 +314,7 @@ def test_two_residents_are_offered_and_others_see_none(screen: Screen) -> None:
         assert not any(card["card"] in text for card in cards)
 
 
-def test_residents_in_hand_show_how_far_they_are(screen: Screen) -> None:
+def test_residents_in_hand_show_how_far_they_are(screen: TenbyScreen) -> None:
     table = turn("R")
     seat = table.seat
     table.play("use/R")
@@ -349,7 +330,7 @@ def test_residents_in_hand_show_how_far_they_are(screen: Screen) -> None:
     assert own["card"] not in screen.page.locator("#table").inner_html()
 
 
-def test_thanks_for_visiting_draws_a_mix_and_places_one(screen: Screen) -> None:
+def test_thanks_for_visiting_draws_a_mix_and_places_one(screen: TenbyScreen) -> None:
     table = begun(thanks=True)
     rng = Rng(4)
     while table.view()["phase"] != "mix":
@@ -375,7 +356,7 @@ def test_thanks_for_visiting_draws_a_mix_and_places_one(screen: Screen) -> None:
 # Accolades
 
 
-def test_open_accolades_tell_who_leads(screen: Screen) -> None:
+def test_open_accolades_tell_who_leads(screen: TenbyScreen) -> None:
     table = turn("T", accolades="open-sea", accolade_cards=3)
     screen.show(table, table.seat)
     goals = screen.page.locator(".tb-goal")
@@ -385,7 +366,7 @@ def test_open_accolades_tell_who_leads(screen: Screen) -> None:
         expect(shown.locator(".leads")).to_have_count(len(goal["leaders"]))
 
 
-def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: Screen) -> None:
+def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: TenbyScreen) -> None:
     table = match(accolades="ebb-flow")
     while table.view()["phase"] == "start":
         table.play("keep/1")
@@ -405,7 +386,7 @@ def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: Screen) -> N
     assert f"accolade/{own}" not in screen.page.locator("#table").inner_html()
 
 
-def test_high_tide_commits_a_counter_for_its_price(screen: Screen) -> None:
+def test_high_tide_commits_a_counter_for_its_price(screen: TenbyScreen) -> None:
     table = turn("T", 3, accolades="high-tide")
     screen.show(table, table.seat)
     expect(screen.page.locator(".tb-goal.sleeps")).to_have_count(3)
@@ -418,7 +399,7 @@ def test_high_tide_commits_a_counter_for_its_price(screen: Screen) -> None:
 # Looking
 
 
-def test_pointing_at_a_card_shows_which_neighbours_it_counts(screen: Screen) -> None:
+def test_pointing_at_a_card_shows_which_neighbours_it_counts(screen: TenbyScreen) -> None:
     table = turn("T", 0, [["barnacle-row", "sunnyside-terrace", "captain-cod"]])
     screen.show(table, table.seat)
     cards = table.view(table.seat)["seats"][table.seat]["streets"][0]["cards"]
@@ -432,7 +413,7 @@ def test_pointing_at_a_card_shows_which_neighbours_it_counts(screen: Screen) -> 
     assert "chimney: Barnacle Row 2 + Captain Cod 2 × 2 = 8 points" in label
 
 
-def test_a_card_can_be_looked_at_closely(screen: Screen) -> None:
+def test_a_card_can_be_looked_at_closely(screen: TenbyScreen) -> None:
     table = begun()
     screen.show(table, table.seat)
     screen.word("t1").click()
@@ -442,7 +423,7 @@ def test_a_card_can_be_looked_at_closely(screen: Screen) -> None:
     expect(screen.page.locator("dialog")).to_have_count(0)
 
 
-def test_other_towns_can_be_looked_at(screen: Screen) -> None:
+def test_other_towns_can_be_looked_at(screen: TenbyScreen) -> None:
     table = turn("T", 0)
     other = 1 - table.seat
     lay(state_of(table), other, *STREETS)
@@ -452,7 +433,7 @@ def test_other_towns_can_be_looked_at(screen: Screen) -> None:
     expect(screen.page.locator(".tb-large .tb-tile")).to_have_count(5)
 
 
-def test_the_round_tracker_and_the_whole_table_can_be_read_out(screen: Screen) -> None:
+def test_the_round_tracker_and_the_whole_table_can_be_read_out(screen: TenbyScreen) -> None:
     table = turn("T", 0, STREETS, accolades="open-sea")
     screen.show(table, table.seat)
     parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
@@ -461,7 +442,7 @@ def test_the_round_tracker_and_the_whole_table_can_be_read_out(screen: Screen) -
     assert any(line.startswith("1.1: Anchor Cottage") for line in parts[f"town-{table.seat}"])
 
 
-def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) -> None:
+def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: TenbyScreen) -> None:
     table = turn("T", 5, STREETS)
     screen.show(table, None)
     expect(screen.page.locator(".tb .legal")).to_have_count(0)
@@ -470,7 +451,7 @@ def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: Screen) ->
     assert screen.played == screen.told("noted.why") == []
 
 
-def test_keys_alone_make_the_same_move(screen: Screen) -> None:
+def test_keys_alone_make_the_same_move(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     keys = screen.page.keyboard
@@ -507,7 +488,7 @@ def _edges(state: TenbyState, name: str) -> tuple[object, object]:
     return row["left"], row["right"]
 
 
-def test_a_long_market_and_a_large_town_stay_in_their_places(screen: Screen) -> None:
+def test_a_long_market_and_a_large_town_stay_in_their_places(screen: TenbyScreen) -> None:
     table = long_table()
     screen.show(table, table.seat)
     page = screen.page
@@ -528,7 +509,7 @@ def test_a_long_market_and_a_large_town_stay_in_their_places(screen: Screen) -> 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
-    shown: Screen = request.getfixturevalue("screen" if size == "desktop" else "phone")
+    shown: TenbyScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
     resident = turn("R")
     resident.play("use/R")
     moving = turn("", 5, STREETS, accolades="high-tide", players=5)
@@ -549,12 +530,12 @@ def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureReques
     violations(shown)
 
 
-def violations(shown: Screen) -> None:
+def violations(shown: TenbyScreen) -> None:
     found = Axe().run(shown.page, context=".tb, .tb-side, .seats").response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
 
-def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> None:
+def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: TenbyScreen) -> None:
     for table in (match(), begun(), turn("TPR", 9, STREETS, accolades="high-tide")):
         phone.show(table, table.seat)
         assert small_targets(phone.page) == []
@@ -563,7 +544,7 @@ def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: Screen) -> N
     assert small_targets(phone.page) == []
 
 
-def test_on_a_phone_choosing_a_card_turns_to_the_town(phone: Screen) -> None:
+def test_on_a_phone_choosing_a_card_turns_to_the_town(phone: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     phone.show(table, table.seat)
     phone.word("t1").tap()
@@ -574,7 +555,7 @@ def test_on_a_phone_choosing_a_card_turns_to_the_town(phone: Screen) -> None:
     expect(phone.word("t1")).to_be_visible()
 
 
-def test_on_a_phone_nothing_sticks_out(phone: Screen) -> None:
+def test_on_a_phone_nothing_sticks_out(phone: TenbyScreen) -> None:
     for table in (match(), begun(players=5), long_table()):
         phone.show(table, table.seat)
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -584,7 +565,7 @@ def test_on_a_phone_nothing_sticks_out(phone: Screen) -> None:
 # Whole games
 
 
-def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Running) -> None:
+def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Running) -> None:
     ada = Guest(window, house, "Ada")
     page = ada.go("/")
     page.get_by_role("button", name="Learn Tenby as you play").click()
@@ -594,7 +575,7 @@ def test_a_guided_first_game_tells_what_it_is_about(window: Browser, house: Runn
 
 
 def test_a_whole_game_of_three_with_accolades_is_played_by_pressing(
-    window: Browser, house: Running
+    chromium: Browser, house: Running
 ) -> None:
     ada = Guest(window, house, "Ada")
     computer = {"kind": "computer", "level": "random"}

@@ -1,27 +1,30 @@
 """A game's board alone in a real browser, on positions that a test chooses.
 
 The page gives the board what the table's frame would, draws its main button, and notes what is
-played. What a game's own pieces are called is said by its tests.
+played. A game derives its own screen from `Screen`, and names its pieces there.
 """
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Self
 
-from playwright.sync_api import Browser, Locator, Page
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from parasol import Match
+from tests.server.running import Running
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+from .browsing import DESKTOP, PHONE
+
 NAMES = ("Odile", "Kuba", "Ada", "Ines", "Jan")
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screen</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/static/css/parasol.css">
 <link rel="stylesheet" href="/static/css/table.css">
-<link rel="stylesheet" href="/games/{game}/board.css"></head>
+<link rel="stylesheet" href="/games/GAME/board.css"></head>
 <body class="at-table"><div id="table"></div><script type="module">
 import { html, render } from "/static/js/vendor/index.js";
-import * as board from "/games/{game}/board.js";
+import * as board from "/games/GAME/board.js";
 const noted = { played: [], why: [], said: [] };
 let given, chosen = null;
 function draw() {
@@ -29,15 +32,15 @@ function draw() {
     ...given, chosen, pending: null, hinted: null, fresh: [], replay: false,
     choose(next) { chosen = next; queueMicrotask(draw); },
     play: (words) => noted.played.push(words), why: (word) => noted.why.push(word),
-    announce: (text) => noted.said.push(text), art: (piece) => `/art/{game}/${piece}.svg`,
+    announce: (text) => noted.said.push(text), art: (piece) => `/art/GAME/${piece}.svg`,
     settings: { motion: "reduced", contrast: "normal", theme: "light" },
   };
-  const shape = matchMedia("(max-width: 720px)").matches ? "narrow"
-    : board.layout?.prompt === "corner" ? "wide corner" : "wide";
-  const [prompt, main, sum] = [board.prompt(props), board.commit(props), board.sum(props)];
-  window.screen_ = { noted, props, prompt, main, sum, status: board.status(props),
+  const narrow = matchMedia("(max-width: 720px)").matches;
+  const shape = narrow ? "narrow" : `wide ${board.layout?.prompt ?? ""}`;
+  const [prompt, main] = [board.prompt(props), board.commit(props)];
+  window.shown = { noted, props, prompt, main, sum: board.sum(props), status: board.status(props),
     readout: () => board.readout(props), entries: (log) => board.entries(log, props) };
-  render(html`<div class=${`frame ${shape}`} data-game="{game}">
+  render(html`<div class=${`frame ${shape}`} data-game="GAME">
     <div class="scenery"><${board.Scenery} ...${props} /></div>
     <section class="prompt" aria-label="Prompt"><h1>${prompt.title}</h1><p>${prompt.text}</p>
     </section>
@@ -54,21 +57,39 @@ window.show = (next) => { given = next; chosen = null; draw(); };
 </script></body></html>"""
 
 
-@dataclass
 class Screen:
-    """A page with the board on it."""
+    """A page with a game's board on it."""
 
     game: ClassVar[str]
-    root: ClassVar[str]
-    size: ClassVar[Any] = DESKTOP
-    page: Page
-    problems: list[str] = field(default_factory=list)
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.problems: list[str] = []
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    @classmethod
+    @contextmanager
+    def on(cls, browser: Browser, house: Running, size: ViewportSize = DESKTOP) -> Iterator[Self]:
+        """A screen in a window of its own, in which nothing may go wrong until it is closed."""
+        touch = size == PHONE
+        context = browser.new_context(
+            viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+        )
+        screen, address = cls(context.new_page()), f"{house.url}/screen"
+        body = PAGE.replace("GAME", cls.game)
+        screen.page.route(address, lambda route: route.fulfill(content_type="text/html", body=body))
+        screen.page.goto(address)
+        screen.page.wait_for_function("() => window.show")
+        yield screen
+        assert not screen.problems
+        context.close()
 
     def show(self, match: Match, seat: int | None = 0) -> None:
         """Lay a position out as `seat` sees it (None: somebody who watches)."""
         previews = self.previews(match) if seat is not None and match.seat == seat else None
         self.page.evaluate("given => window.show(given)", given(match, seat, previews))
-        self.page.wait_for_selector(self.root)
+        self.page.wait_for_selector(".scene > *")
 
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
@@ -76,13 +97,14 @@ class Screen:
 
     def told(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""
-        return self.page.evaluate(f"() => window.screen_.{path}")
+        return self.page.evaluate(f"() => window.shown.{path}")
 
     @property
     def played(self) -> list[str]:
         return list(self.told("noted.played"))
 
     def commit(self) -> None:
+        """Press the main button."""
         self.page.locator("#commit").click()
 
     def drag(self, start: Locator, *ends: tuple[float, float]) -> None:
@@ -93,8 +115,25 @@ class Screen:
             self.page.mouse.move(*end, steps=6)
         self.page.mouse.up()
 
+    def drag_by_finger(self, start: Locator, end: tuple[float, float]) -> None:
+        """The same on a screen that is touched."""
+        wire = self.page.context.new_cdp_session(self.page)
+        x, y = middle(start)
+        path = [(x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8) for step in range(9)]
+        for number, point in enumerate(path):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": point[0], "y": point[1]}]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def faults(self, parts: str) -> list[tuple[str, list[str]]]:
+        """What axe finds in these parts of the page."""
+        found = Axe().run(self.page, context=parts).response["violations"]
+        return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
 
 def middle(found: Locator) -> tuple[float, float]:
+    """The point in the middle of an element."""
     box = found.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -121,22 +160,3 @@ def given(match: Match, seat: int | None, previews: dict[str, Any] | None) -> di
         ],
         "previews": previews,
     }
-
-
-AnyScreen = TypeVar("AnyScreen", bound=Screen)
-
-
-def opened(
-    kind: type[AnyScreen], browser: Browser, url: str, size: Any = None, **more: Any
-) -> AnyScreen:
-    """A screen of a game in a window of its own."""
-    asked = {"viewport": size or kind.size, "reduced_motion": "reduce", **more}
-    page = browser.new_context(**asked).new_page()
-    page.set_default_timeout(10_000)
-    made = kind(page)
-    page.on("pageerror", lambda error: made.problems.append(str(error)))
-    body = PAGE.replace("{game}", kind.game)
-    page.route(f"{url}/screen", lambda route: route.fulfill(content_type="text/html", body=body))
-    page.goto(f"{url}/screen")
-    page.wait_for_function("() => window.show")
-    return made

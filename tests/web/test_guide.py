@@ -9,17 +9,11 @@ from parasol.core import registry
 from tests.core import hermits
 from tests.server.running import Running
 
-from .browsing import DESKTOP, PHONE, browser, small_targets
+from .browsing import DESKTOP, PHONE, small_targets
 from .sitting import Guest
 
 LOW = {"width": 1280, "height": 720}
 UPRIGHT = {"width": 820, "height": 1180}
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture

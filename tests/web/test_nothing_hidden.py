@@ -22,7 +22,6 @@ from tests.core import hermits
 from tests.server.running import Running
 from tests.server.twins import Twins, blind, dealt, twins
 
-from .browsing import browser
 from .sitting import Guest
 
 ME: dict[str, Any] = {"kind": "me"}
@@ -58,12 +57,6 @@ def _hermits() -> Iterator[None]:
     registry.register(hermits.GAME)
     yield
     registry.forget("hermits")
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @dataclass

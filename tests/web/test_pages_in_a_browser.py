@@ -8,18 +8,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.running import Running
-from tests.web.browsing import DESKTOP, PHONE, Window, browser, small_targets
+from tests.web.browsing import DESKTOP, PHONE, Window, small_targets
 
 PATHS = ("/", "/new/maui", "/mine", "/rules/maui", "/settings", "/nothing")
 TABLE = re.compile(r"/table/[0-9a-f]+$")
 
 Opened = Callable[..., Window]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture

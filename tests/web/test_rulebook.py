@@ -48,8 +48,9 @@ def test_pictures_stand_with_their_topics_and_answer(house: Running) -> None:
         assert picture.headers["cache-control"].endswith("immutable")
 
 
-def test_a_picture_has_no_words_that_one_language_alone_can_read() -> None:
-    game = registry.find("maui")
+@pytest.mark.parametrize("name", ["maui", "playa_pirata"])
+def test_a_picture_has_no_words_that_one_language_alone_can_read(name: str) -> None:
+    game = registry.find(name)
     for topic in IDS.findall(game.help()):
         figure = game.figure(topic)
         if figure is not None:

@@ -13,7 +13,7 @@ from parasol.core import registry
 from tests.core import hermits
 from tests.server.running import Running
 
-from .browsing import DESKTOP, PHONE, browser, small_targets
+from .browsing import DESKTOP, PHONE, small_targets
 from .sitting import Guest
 
 NOUGHTS = Path(__file__).parents[2] / "examples" / "noughts_and_crosses" / "src"
@@ -45,12 +45,6 @@ def _games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     sys.path[:] = before
     registry.forget("noughts_and_crosses")
     registry.forget("hermits")
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ export const notes = [
     id: "spare",
     when: (props) => asked(props, "pick") && isSpare(props),
     title: () => t("A spare towel"),
-    text: () => t("Nothing fits, and there are no dollars to take. Choose the towel that your next one can match best."),
+    text: () => t("Nothing fits, and there are no dollars to take: any towel is free. Choose the one that your next one can match best."),
   },
   {
     id: "nothing-fits",

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
-from parasol.core.game import Game, Secret
+from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score, Words
 from parasol.games.playa_pirata import (
@@ -119,6 +119,9 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     def previews(self, seen: PirataSeen) -> dict[str, Any]:
         return preview.previews(seen)
 
+    def picture(self, view: Mapping[str, Any]) -> str:
+        return drawing.picture(view)
+
     def pieces(self) -> Sequence[str]:
         return tuple(drawing.names())
 
@@ -130,6 +133,10 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
 
     def postcard(self) -> str:
         return drawing.postcard()
+
+    def figure(self, topic: str) -> Figure | None:
+        drawn = drawing.figure(topic, components.standard())
+        return None if drawn is None else Figure(drawn, drawing.caption(topic))
 
     def merits(self, seen: PirataSeen) -> dict[int, Words]:
         return merits.merits(seen)

@@ -41,7 +41,7 @@ export const notes = [
   },
   {
     id: "second",
-    when: (props) => step(props, "second"),
+    when: (props, log) => step(props, "second") || (step(props, "towels") && happened(log, "laid", (line) => line.seat === props.seat)),
     title: () => t("One more?"),
     text: () => t("You may cover a second treasure. But each towel that you keep is a point, and later you will need them."),
   },

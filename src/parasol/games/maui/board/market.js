@@ -17,8 +17,8 @@ import { Planks } from "./wood.js";
 
 const ROWS = ["A", "B"];
 
-/** What can be seen of the rafts behind the towels. */
-export const Rafts = memo(/** @param {{geo: Geometry, box: import("./box.js").Box}} given */ function Rafts({ geo, box }) {
+/** What can be seen of the rafts behind the towels; a spare towel is free wherever it lies. */
+export const Rafts = memo(/** @param {{geo: Geometry, box: import("./box.js").Box, spare: boolean}} given */ function Rafts({ geo, box, spare }) {
   return ROWS.map((row, number) => {
     const raft = geo.rafts[number];
     return html`<div class="raft" key=${row} style=${placed(raft.x, raft.y, raft.width, raft.height)} aria-hidden="true">
@@ -26,7 +26,7 @@ export const Rafts = memo(/** @param {{geo: Geometry, box: import("./box.js").Bo
       <b class="row-name" style=${`left:${u(geo.dish.x)};top:${u(geo.narrow ? 13 : 24)}`}>${geo.narrow ? row : t("Row {row}", { row })}</b>
       ${box.costs.map((cost, position) => html`<span class="price" key=${position}
         style=${`left:${u(geo.offer.x + (position + 0.5) * geo.offer.pitch)};top:${u(geo.priceY)}`}>
-        ${price(cost)}
+        ${price(spare ? 0 : cost)}
       </span>`)}
     </div>`;
   });

@@ -12,7 +12,7 @@ import { step } from "./keys.js";
 import { Offers, Rafts } from "./market.js";
 import { artStyle } from "./pieces.js";
 import { Places, Rings, TokenParts } from "./places.js";
-import { box as boxOf, largeSeat, nextColumn } from "./reading.js";
+import { box as boxOf, isSpare, largeSeat, nextColumn } from "./reading.js";
 import { Cells, Dock, Spots, Steps } from "./sand.js";
 import { TokenTray, hasTray } from "./tokens.js";
 import { TrackChoice } from "./choice.js";
@@ -48,7 +48,7 @@ export function Scene(props) {
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
-      <${Rafts} geo=${geo} box=${box} />
+      <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />
       <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
       <${Towels} ...${given} drag=${drag} />
       <${Hand} props=${props} geo=${geo} />

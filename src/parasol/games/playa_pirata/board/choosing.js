@@ -1,13 +1,17 @@
 /**
- * What somebody has chosen and not yet played: a card and its target, or a group of towels and the
- * treasure it goes to. Both can be chosen in either order; the words come out the same.
+ * What somebody has chosen and not yet played: a card and its target, or towels and the treasures they
+ * go to. Both can be chosen in either order; the words come out the same.
  *
- * The frame keeps the choice for one decision (`props.chosen`). A group is put together here and sent
- * as one chain (`@C +3 +1 done`), so that a card can be taken back until then.
+ * The frame keeps the choice for one decision (`props.chosen`). Towels are put together here and sent
+ * as one chain (`@C +3 +1 done @E +2 done`), so that a card can be taken back until then.
  */
+import { MOST, coverable, draftsOf, isLaying, lanesOf, restOf } from "./lanes.js";
 import { asked, ownSeat, treasureAt } from "./reading.js";
+import { wordsOf } from "./wording.js";
 
 /** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./lanes.js").Lane} Lane */
+/** @typedef {import("./lanes.js").Draft} Draft */
 
 /**
  * @typedef {object} Choice
@@ -15,7 +19,8 @@ import { asked, ownSeat, treasureAt } from "./reading.js";
  * @property {boolean} [roger] the Jolly Roger goes with it
  * @property {string | null} [on] the treasure it goes to; `-`: to none
  * @property {number | null} [seat] the seat it is aimed at
- * @property {number[]} [towels] cards of the group that is put together
+ * @property {Draft[]} [drafts] towels that are put together
+ * @property {number} [at] which of these the next towel goes to
  * @property {string} [step] the step that it was chosen for
  */
 
@@ -26,7 +31,7 @@ import { asked, ownSeat, treasureAt } from "./reading.js";
  * @property {Choice} ui
  * @property {string[]} targets the treasures that the chosen card, or towels, can go to
  * @property {string} aim the kind of word that a target would complete: `@`, `telescope/`; "" if none does
- * @property {{letter: string, cards: number[], total: number, needs: number, fixed: number} | null} group
+ * @property {Lane[]} lanes
  * @property {string} words what can be played as it stands; "" if something is missing
  */
 
@@ -67,11 +72,6 @@ export function clear(props) {
   props.choose(null);
 }
 
-const LAYING = ["towels", "second", "final", "cards"];
-
-/** Whether towels are laid in a step. @param {string} phase */
-export const isLaying = (phase) => LAYING.includes(phase);
-
 /**
  * @param {Props} props
  * @param {Choice} [ui]
@@ -79,14 +79,10 @@ export const isLaying = (phase) => LAYING.includes(phase);
  */
 export function choosing(props, ui = chosenNow(props)) {
   const now = asked(props);
-  const special = ui.card === "special";
   const aim = aimOf(props, now, ui);
-  const moves = special ? props.moves : now.moves;
-  const kind = aim === "@" ? "cover" : aim.slice(0, -1);
-  const targets = aim ? moves.filter((move) => move.parts.kind === kind && move.parts.treasure).map((move) => move.parts.treasure) : [];
-  const group = groupOf(props, now.phase, ui);
-  const words = !props.mine ? "" : special ? specialWords(props, ui, aim) : stepWords(props, now, ui, aim, group);
-  return { phase: now.phase, window: now.window, ui, targets, aim, group, words };
+  const lanes = isLaying(now.phase) ? lanesOf(props, now.phase, draftsOf(ui), ui.at ?? 0) : [];
+  const words = props.mine ? wordsOf(props, now, ui, aim, lanes) : "";
+  return { phase: now.phase, window: now.window, ui, targets: targetsOf(props, now, ui, aim), aim, lanes, words };
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
@@ -105,79 +101,27 @@ function aimOf(props, now, ui) {
   return isLaying(now.phase) && now.phase !== "cards" ? "@" : "";
 }
 
-/** @param {Props} props @param {Choice} ui @param {string} aim */
-function specialWords(props, ui, aim) {
-  const card = props.view.special;
-  const word = aim ? `${aim}${ui.on}` : card === "lifeguard" ? `lifeguard/${ui.seat}` : card;
-  return props.moves.some((move) => move.word === word) ? word : "";
+/** @param {Props} props @param {import("./reading.js").Asked} now @param {Choice} ui @param {string} aim @returns {string[]} */
+function targetsOf(props, now, ui, aim) {
+  if (!aim) return [];
+  const moves = ui.card === "special" ? props.moves : now.moves;
+  const kind = aim === "@" ? "cover" : aim.slice(0, -1);
+  const found = moves.filter((move) => move.parts.kind === kind && move.parts.treasure).map((move) => move.parts.treasure);
+  if (aim !== "@") return found;
+  // Beside a lane that suffices a second one is begun: it must be reached with what is left.
+  const drafts = draftsOf(ui);
+  const rest = restOf(props, beginsAnother(props, now.phase, ui) ? drafts : drafts.filter((_, number) => number !== (ui.at ?? 0)));
+  return found.filter((letter) => drafts.some((draft) => draft.on === letter) || coverable(treasureAt(props, letter), rest));
+}
+
+/** Whether another treasure that is pressed begins a second lane. @param {Props} props @param {string} phase @param {Choice} ui */
+function beginsAnother(props, phase, ui) {
+  const lanes = lanesOf(props, phase, draftsOf(ui), ui.at ?? 0);
+  return phase === "towels" && lanes.length > 0 && lanes.length < MOST && lanes.every((lane) => lane.enough);
 }
 
 /**
- * @param {Props} props
- * @param {import("./reading.js").Asked} now
- * @param {Choice} ui
- * @param {string} aim
- * @param {Choosing["group"]} group
- */
-function stepWords(props, now, ui, aim, group) {
-  const say = (/** @type {string} */ word) => (now.moves.some((move) => move.word === word) ? now.before + word : "");
-  if (isLaying(now.phase)) {
-    if (now.phase === "cards") return groupWords(group);
-    if (group && say(`@${group.letter}`) && ui.towels?.length && group.total >= group.needs) return `${now.before}@${group.letter} ${groupWords(group)}`;
-    if (ui.towels?.length || ui.on) return "";
-    // With a special card unplayed the turn is ended by a word of its own.
-    if (say("stop")) return `${say("stop")}${now.window ? " end" : ""}`;
-    return say("skip");
-  }
-  if (aim) return ui.on ? say(`${aim}${ui.on}`) : onlyMove(now, aim);
-  if (ui.card?.startsWith("bury/")) return say(ui.roger ? `${ui.card}/roger` : ui.card);
-  if (ui.card) return say(ui.card);
-  return waiting(props, now);
-}
-
-/** A pirate that can have no effect needs no target. @param {import("./reading.js").Asked} now @param {string} aim */
-function onlyMove(now, aim) {
-  const own = now.moves.filter((move) => move.word.startsWith(aim));
-  return own.length === 1 && own[0].parts.treasure === null ? now.before + own[0].word : "";
-}
-
-/** What goes on without anything chosen. @param {Props} props @param {import("./reading.js").Asked} now */
-function waiting(props, now) {
-  const has = (/** @type {string} */ word) => props.moves.some((move) => move.word === word);
-  if (now.phase === "lifeguard") return "pass";
-  if (now.phase !== "end") return "";
-  if (has("end")) return "end";
-  if (!has("pass") || !props.previews) return "";
-  return props.previews.pass?.moves.some((/** @type {any} */ move) => move.word === "end") ? "pass end" : "pass";
-}
-
-/** @param {Choosing["group"]} group */
-function groupWords(group) {
-  if (!group || group.total < group.needs) return "";
-  return [...group.cards.slice(group.fixed).map((value) => `+${value}`), "done"].join(" ");
-}
-
-/**
- * The group that is put together: cards that were named already, then those that are chosen.
- * @param {Props} props
- * @param {string} phase
- * @param {Choice} ui
- */
-function groupOf(props, phase, ui) {
-  const { group } = props.view;
-  const towels = [...(ui.towels ?? [])].sort((one, other) => other - one);
-  if (phase === "cards" && group) {
-    const cards = [...group.cards, ...towels];
-    return { letter: group.treasure, cards, total: cards.reduce(add, 0), needs: group.needs, fixed: group.cards.length };
-  }
-  if (!isLaying(phase) || ui.card || !ui.on) return null;
-  return { letter: ui.on, cards: towels, total: towels.reduce(add, 0), needs: treasureAt(props, ui.on)?.needs ?? 0, fixed: 0 };
-}
-
-const add = (/** @type {number} */ sum, /** @type {number} */ value) => sum + value;
-
-/**
- * How many towels of a value are left in hand, with those put into the group taken off.
+ * How many towels of a value are left in hand, with those put into lanes taken off.
  * @param {Props} props
  * @param {Choice} ui
  * @param {number} value
@@ -185,11 +129,11 @@ const add = (/** @type {number} */ sum, /** @type {number} */ value) => sum + va
 export function towelsLeft(props, ui, value) {
   const seat = ownSeat(props);
   if (seat === null) return 0;
-  return props.view.seats[seat].towels[value] - (ui.towels ?? []).filter((one) => one === value).length;
+  return props.view.seats[seat].towels[value] - draftsOf(ui).flatMap((draft) => draft.towels).filter((one) => one === value).length;
 }
 
 /**
- * Whether a towel can be put into the group now.
+ * Whether a towel can be put into a lane now.
  * @param {Props} props
  * @param {Choosing} now
  * @param {number} value
@@ -203,15 +147,32 @@ export function canAdd(props, now, value) {
 /** A towel is pressed. @param {Props} props @param {number} value */
 export function pressTowel(props, value) {
   const now = choosingNow(props);
-  if (canAdd(props, now, value)) choose(props, { towels: [...(now.ui.towels ?? []), value] });
-  else if (props.mine) props.why(`+${value}`);
+  if (!canAdd(props, now, value)) return props.mine ? props.why(`+${value}`) : undefined;
+  const drafts = draftsOf(now.ui);
+  const at = now.ui.at ?? 0;
+  choose(props, { drafts: changed(drafts, at, { towels: [...(drafts[at]?.towels ?? []), value] }), at });
 }
 
-/** A towel is taken out of the group again. @param {Props} props @param {number} value */
-export function takeBack(props, value) {
-  const towels = [...(choosingNow(props).ui.towels ?? [])];
+/** @param {Draft[]} drafts @param {number} at @param {Partial<Draft>} change */
+function changed(drafts, at, change) {
+  const after = [...drafts];
+  after[at] = { on: null, towels: [], ...drafts[at], ...change };
+  return after;
+}
+
+/** A towel is taken out of a lane again. @param {Props} props @param {number} at @param {number} value */
+export function takeBack(props, at, value) {
+  const drafts = draftsOf(choosingNow(props).ui);
+  const towels = [...drafts[at].towels];
   towels.splice(towels.indexOf(value), 1);
-  choose(props, { towels });
+  choose(props, { drafts: changed(drafts, at, { towels }), at });
+}
+
+/** A lane is put back. @param {Props} props @param {number} at */
+export function putBack(props, at) {
+  const drafts = draftsOf(choosingNow(props).ui).filter((_, number) => number !== at);
+  if (drafts.length) choose(props, { drafts, at: 0 });
+  else clear(props);
 }
 
 /** A treasure is pressed: chosen, and with everything chosen played. @param {Props} props @param {string} letter */
@@ -219,21 +180,37 @@ export function pressPlace(props, letter) {
   if (!props.mine) return;
   const now = choosingNow(props);
   if (now.phase === "cards") {
-    if (now.group?.letter === letter && now.words) props.play(now.words);
+    if (now.lanes[0]?.letter === letter && now.words) props.play(now.words);
     return;
   }
   if (!now.aim) return now.phase === "play" ? props.why(`@${letter}`) : undefined;
+  if (now.aim === "@") return pressTreasure(props, now, letter);
   if (!now.targets.includes(letter)) return props.why(`${now.aim}${letter}`);
   if (now.ui.on === letter && now.words) return props.play(now.words);
   choose(props, { on: letter });
 }
+
+/** A treasure is pressed while towels are laid. @param {Props} props @param {Choosing} now @param {string} letter */
+function pressTreasure(props, now, letter) {
+  const drafts = draftsOf(now.ui);
+  const own = drafts.findIndex((draft) => draft.on === letter);
+  if (own >= 0) return own === (now.ui.at ?? 0) && now.words ? props.play(now.words) : choose(props, { at: own });
+  if (!mayCover(props, letter)) return props.why(`@${letter}`);
+  // What would not be enough for a second treasure goes there as a whole.
+  const another = now.targets.includes(letter) && beginsAnother(props, now.phase, now.ui);
+  const at = another ? drafts.length : now.ui.at ?? 0;
+  choose(props, { drafts: changed(drafts, at, { on: letter }), at });
+}
+
+/** Whether a treasure can be covered with all the towels there are. @param {Props} props @param {string} letter */
+export const mayCover = (props, letter) => asked(props).moves.some((move) => move.word === `@${letter}`);
 
 /** A card of the hand is pressed: chosen, put back, or with nothing left to choose played. @param {Props} props @param {string} card */
 export function pressCard(props, card) {
   if (!props.mine) return;
   const now = choosingNow(props);
   if (!canChoose(props, card)) return props.why(card === "special" ? String(props.view.special) : AIMED.includes(card) ? `${card}/-` : card);
-  if (now.ui.card !== card) return choose(props, { card, on: null, seat: null, towels: [], roger: false });
+  if (now.ui.card !== card) return choose(props, { card, on: null, seat: null, drafts: [], roger: false });
   if (now.words && !now.aim) return props.play(now.words);
   clear(props);
 }
@@ -254,19 +231,23 @@ export function canChoose(props, card) {
  */
 export function drop(props, what, letter) {
   if (!props.mine) return;
-  if (what.startsWith("+")) {
-    if (!letter) return;
-    const value = Number(what.slice(1));
-    const now = choosingNow(props);
-    const there = now.phase === "cards" ? now.group?.letter === letter : now.targets.includes(letter);
-    if (!canAdd(props, now, value)) return props.why(what);
-    if (!there) return props.why(`@${letter}`);
-    const towels = now.ui.on && now.ui.on !== letter ? [] : now.ui.towels ?? [];
-    return choose(props, { on: letter, towels: [...towels, value] });
-  }
+  if (what.startsWith("+")) return letter ? dropTowel(props, Number(what.slice(1)), letter) : undefined;
   if (!canChoose(props, what)) return pressCard(props, what);
   const aimed = choosing(props, { card: what, on: letter, roger: current(props).roger });
   if (aimed.words) return props.play(aimed.words);
-  choose(props, { card: what, on: null, towels: [] });
+  choose(props, { card: what, on: null, drafts: [] });
   if (letter && aimed.aim) props.why(`${aimed.aim}${letter}`);
+}
+
+/** A towel was dropped on a treasure: it goes to that treasure's lane. @param {Props} props @param {number} value @param {string} letter */
+function dropTowel(props, value, letter) {
+  const now = choosingNow(props);
+  if (!canAdd(props, now, value)) return props.why(`+${value}`);
+  if (now.phase === "cards" ? now.lanes[0]?.letter !== letter : !mayCover(props, letter)) return props.why(`@${letter}`);
+  const drafts = draftsOf(now.ui);
+  const own = now.phase === "cards" ? 0 : drafts.findIndex((draft) => draft.on === letter);
+  const free = drafts.findIndex((draft) => draft.on === null || !draft.towels.length);
+  const at = own >= 0 ? own : free >= 0 ? free : now.phase === "towels" && drafts.length < MOST ? drafts.length : now.ui.at ?? 0;
+  const kept = own >= 0 || at === free || at === drafts.length ? drafts[at]?.towels ?? [] : [];
+  choose(props, { drafts: changed(drafts, at, { on: now.phase === "cards" ? null : letter, towels: [...kept, value] }), at });
 }

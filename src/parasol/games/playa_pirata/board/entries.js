@@ -42,7 +42,8 @@ const TOLD = {
   saw_hand: ({ target, treasures }, props) => t("saw what {name} holds: {values}", { name: props.seats[target].name, values: treasures.map(valueName).join(", ") }),
   buried: ({ treasure }) => t("buried {place}", { place: treasure }),
   buried_value: ({ treasure, value }) => t("buried {place}: {value}", { place: treasure, value: valueName(value) }),
-  telescope: ({ treasure }) => (treasure ? t("looked at {place}", { place: treasure }) : t("played the Telescope without effect")),
+  // Whoever looks sees something: that line tells both.
+  telescope: ({ treasure, seat }, props) => (treasure && seat === props.view.viewer ? null : treasure ? t("looked at {place}", { place: treasure }) : t("played the Telescope without effect")),
   map: ({ treasure }) => (treasure ? null : t("played the Map without effect")),
   looked: ({ treasure, value }) => t("saw {place}: {value}", { place: treasure, value: valueName(value) }),
   turned: ({ treasure, value }) => t("{place} is turned up: {value}", { place: treasure, value: valueName(value) }),

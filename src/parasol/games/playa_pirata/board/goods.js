@@ -6,13 +6,15 @@ import { pirateName, specialName, towelCards, treasures } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
+/** A seat is known by its cloth. @param {(piece: string) => string} art */
+export const marks = (art) => [0, 1, 2, 3].map((cloth) => art(`swatch/${cloth}`));
+
 /** @param {Props} props @param {number} seat */
 export function Goods(props, seat) {
   const own = props.view.seats[seat];
   const cloth = clothOf(props, seat);
   const words = goodsLines(props, seat).join(", ");
   return html`<span class="pp-goods" role="img" aria-label=${words} title=${words}>
-    <img class="swatch" src=${props.art(`swatch/${cloth}`)} alt="" />
     <span class="rows">
       <span class="things">${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) => html`<img key=${index} src=${props.art(job === "umbrella" ? `tool/umbrella/${cloth}` : `tool/${job}`)} alt="" />`)}
         ${own.treasures ? html`<i class="many"><img src=${props.art("treasure/back")} alt="" />${own.treasures}</i>` : null}
@@ -22,9 +24,9 @@ export function Goods(props, seat) {
   </span>`;
 }
 
-/** @param {Props} props @param {number} seat */
+/** How many towels others still have: what decides whether they can answer. @param {Props} props @param {number} seat */
 export function Peek(props, seat) {
-  return html`<span class="pp-peek" aria-hidden="true"><img src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" /><small>${towelCount(props.view.seats[seat])}</small></span>`;
+  return html`<span class="pp-peek" aria-hidden="true"><img src=${props.art(`towel/${clothOf(props, seat)}`)} alt="" /><b>${towelCount(props.view.seats[seat])}</b></span>`;
 }
 
 /** The same in words. @param {Props} props @param {number} seat */

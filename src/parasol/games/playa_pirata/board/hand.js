@@ -1,7 +1,8 @@
 /** One's hand on the planks: treasures and pirates, the special card, towels. On a phone in tabs. */
 import { html, useEffect, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { canAdd, canChoose, isLaying, pressCard, pressTowel, towelsLeft } from "./choosing.js";
+import { canAdd, canChoose, pressCard, pressTowel, towelsLeft } from "./choosing.js";
+import { isLaying } from "./lanes.js";
 import { Special, Towel, Treasure } from "./pieces.js";
 import { clothOf, ownSeat, towelsOf } from "./reading.js";
 import { pirateName, specialName, specialText, valueName } from "./terms.js";
@@ -20,13 +21,13 @@ export function Hand({ props, now, narrow, lift }) {
   const towels = towelsOf(own).reduce((sum, [, count]) => sum + count, 0);
   const parts = [
     { id: "cards", title: t("Treasures and pirates"), short: t("Cards"), note: t("one a turn"), count: cards, show: html`<${Cards} ...${{ props, now, seat, lift }} />` },
-    { id: "special", title: t("Special card"), short: t("Special card"), note: own.special_played ? t("played") : "", count: props.view.special ? 1 : 0, show: html`<${Own} ...${{ props, now, lift }} />` },
+    { id: "special", title: t("Special card"), short: t("Special card"), note: "", count: props.view.special ? 1 : 0, show: html`<${Own} ...${{ props, now, lift }} />` },
     { id: "towels", title: t("Your towels"), short: t("Towels"), note: t("each one kept scores 1"), count: towels, show: html`<${Towels} ...${{ props, now, seat, lift }} />` },
   ].filter((part) => part.id !== "special" || props.view.special);
   if (!narrow) {
     // As many as at the beginning of a hand, so that nothing changes its size as cards are played.
     return html`<section class="pp-hand" style=${`--most:${props.view.rounds + (props.view.special ? 1.3 : 0)}`} aria-label=${t("Your hand")}>${parts.map((part) => html`<div key=${part.id} class=${`pp-part of-${part.id}`}>
-      <h2>${part.title} <small>${part.note}</small></h2>${part.show}</div>`)}</section>`;
+      <h2>${part.title} ${part.note ? html`<small>${part.note}</small>` : null}</h2>${part.show}</div>`)}</section>`;
   }
   const shown = parts.find((part) => part.id === tab) ?? parts[0];
   return html`<section class="pp-hand" aria-label=${t("Your hand")}>
@@ -69,7 +70,7 @@ function Own({ props, now, lift }) {
   const seat = /** @type {number} */ (ownSeat(props));
   const played = props.view.seats[seat].special_played;
   const label = `${specialName(card)}: ${specialText(card)}`;
-  if (played) return html`<div class="cards"><span class="pp-card played"><${Special} props=${props} card=${card} /></span></div>`;
+  if (played) return html`<div class="cards"><span class="pp-card played"><${Special} props=${props} card=${card} /><b class="was">${t("played")}</b></span></div>`;
   return html`<div class="cards"><${Card} ...${{ props, now, lift }} card="special" label=${label} picture=${props.art(`special/${card}`)} first=${true}>
     <${Special} props=${props} card=${card} /><//></div>`;
 }
@@ -84,7 +85,7 @@ function Card({ props, now, lift, card, label, picture, first, children }) {
   const chosen = now.ui.card === card && first;
   const hinted = props.hinted && hintedCard(props, card);
   return html`<button type="button" class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-card=${card} data-nav
-    aria-label=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
+    aria-label=${label} title=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
     onClick=${() => pressCard(props, card)} onPointerDown=${(/** @type {any} */ event) => legal && lift(event, card, picture)}>${children}</button>`;
 }
 

@@ -1,7 +1,8 @@
 /** A place on the sand: the X or the treasure, the stack on it with only its top to be seen, and tags. */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { choosing, isLaying, pressPlace } from "./choosing.js";
+import { choosing, mayCover, pressPlace } from "./choosing.js";
+import { MOST, beaten, isLaying, laneSum } from "./lanes.js";
 import { isTight } from "../../../static/js/board/narrow.js";
 import { Tag, Towel, Treasure, knownText } from "./pieces.js";
 import { clothOf, knownOf, topOf } from "./reading.js";
@@ -22,7 +23,7 @@ export function Place({ props, treasure, now, over }) {
   return html`<button type="button" class=${`pp-place ${state} ${over === place ? "over" : ""} ${top ? "covered" : "bare"} ${up ? "up" : ""}`}
     id=${`place-${place}`} data-letter=${place} data-nav
     aria-label=${placeText(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
-    aria-pressed=${state === "chosen" ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
+    aria-pressed=${state.startsWith("chosen") ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
     <span class="mound"></span>
     ${up ? html`<span class="face"><${Treasure} props=${props} value=${value} /></span>` : html`<img class="cross" src=${props.art("cross")} alt="" draggable=${false} />`}
     ${top ? html`<span class="stack">
@@ -49,10 +50,15 @@ const otherLooks = (props, treasure) => treasure.looked.filter((/** @type {numbe
 function stateOf(props, treasure, now) {
   const { place } = treasure;
   if (!props.mine) return props.view.group?.treasure === place ? "theirs" : "";
-  if (now.group?.letter === place || (now.aim && now.ui.on === place)) return "chosen";
+  const lane = now.lanes.find(({ letter }) => letter === place);
+  if (lane) return lane.active ? "chosen" : "chosen parked";
+  if (now.aim && now.ui.on === place) return "chosen";
   if (!now.aim) return now.phase === "cards" ? "grey" : "";
+  if (now.lanes.length === MOST && now.lanes.every(({ enough }) => enough)) return "";
   if (hinted(props, place)) return "legal hinted";
-  return now.targets.includes(place) ? "legal" : "grey";
+  if (now.targets.includes(place)) return "legal";
+  // What can be covered only instead of what is chosen does not glow.
+  return now.aim === "@" && mayCover(props, place) ? "" : "grey";
 }
 
 /** @param {Props} props @param {string} place */
@@ -65,11 +71,12 @@ function hinted(props, place) {
  * What a group needs here, or what has been put together.
  * @param {{props: Props, treasure: any, now: import("./choosing.js").Choosing, state: string}} given
  */
-function Pill({ treasure, now, state }) {
-  const { group } = now;
-  if (group && group.letter === treasure.place) {
-    const sum = group.cards.length > 1 ? `${group.cards.join(" + ")} = ${group.total}` : String(group.total);
-    return html`<span class=${`pill ${group.total >= group.needs ? "enough" : "short"}`}>${group.cards.length ? sum : needsText(treasure)}</span>`;
+function Pill({ props, treasure, now, state }) {
+  const lane = now.lanes.find(({ letter }) => letter === treasure.place);
+  if (lane) {
+    const top = lane.enough ? beaten(props, lane) : null;
+    return html`<span class=${`pill ${lane.enough ? "enough" : "short"}`}>${lane.cards.length ? laneSum(lane) : needsText(treasure)}
+      ${top === null ? null : html`<span class="beats"> ${t("beats {top}", { top })}</span>`}</span>`;
   }
   if (!isLaying(now.phase) || !state.startsWith("legal")) return null;
   return html`<span class="pill need">${needsText(treasure)}</span>`;

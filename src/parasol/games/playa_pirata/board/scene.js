@@ -33,8 +33,7 @@ export function Scene(props) {
   };
   return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase} ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
     <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag ? letterOf(drag) : null} />
-    <${Strip} props=${props} now=${now} />
-    <${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} />
+    <div class="pp-near"><${Strip} props=${props} now=${now} /><${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} /></div>
     <${HandOver} props=${props} />
     ${drag ? html`<img class="pp-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
   </section>`;
@@ -54,6 +53,7 @@ function Sand({ props, now, narrow, over }) {
   return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
     <div class="places" role="group" aria-label=${t("Treasures")}>
       ${props.view.treasures.map((/** @type {any} */ treasure) => html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
+      ${Array.from({ length: narrow ? 0 : places - props.view.treasures.length }, (_, hollow) => html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`)}
     </div>
     <${Draft} props=${props} now=${now} />
   </div>`;

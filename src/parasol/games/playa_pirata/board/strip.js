@@ -4,8 +4,10 @@
  */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { canChoose, choose, clear, isLaying, takeBack } from "./choosing.js";
+import { canChoose, choose, clear, putBack, takeBack } from "./choosing.js";
 import { KEPT } from "./hand.js";
+import { MOST, isLaying, sumOf } from "./lanes.js";
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { Towel, Value } from "./pieces.js";
 import { asked, clothOf, otherSeats, ownSeat, topOf, treasureAt } from "./reading.js";
 import { pirateName, specialName, specialText, valueName } from "./terms.js";
@@ -27,46 +29,55 @@ function content(props, now) {
   if (now.phase === "place") return html`<${Seating} props=${props} now=${now} />`;
   if (now.ui.card === "special") return html`<${Special} props=${props} now=${now} />`;
   if (now.ui.card) return html`<${Chosen} props=${props} now=${now} />`;
-  if (now.group || now.ui.towels?.length) return html`<${Lane} props=${props} now=${now} />`;
+  if (now.lanes.length) return html`<${Lanes} props=${props} now=${now} />`;
   if (now.window || now.phase === "lifeguard") return html`<${Window} props=${props} now=${now} />`;
   if (props.view.closed && isLaying(now.phase)) return html`<p>${t("{place} is covered. A second treasure may follow.", { place: props.view.closed })}</p>`;
   return null;
 }
 
-/** The group. @param {{props: Props, now: Choosing}} given */
-function Lane({ props, now }) {
-  const seat = Number(ownSeat(props));
-  const { group } = now;
-  const cards = group ? group.cards : [...(now.ui.towels ?? [])].sort((one, other) => other - one);
-  const fixed = group?.fixed ?? 0;
-  return html`<div class="lane">
-    ${group ? html`<span class="sign"><b>${group.letter}</b></span>` : html`<span class="sign ask"><b>?</b></span>`}
-    <span class="lane-cards">${cards.map((value, index) => (index < fixed
-      ? html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`
-      : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })} onClick=${() => takeBack(props, value)}>
-        <${Towel} props=${props} seat=${seat} value=${value} /></button>`))}</span>
-    <span class="says">${group ? laneText(props, group) : html`<b>${t("{total} so far", { total: cards.reduce((sum, value) => sum + value, 0) })}</b><small>${t("Now choose a treasure that glows.")}</small>`}</span>
-    <${Back} props=${props} />
+/** The towels that are put together, for one treasure or two. @param {{props: Props, now: Choosing}} given */
+function Lanes({ props, now }) {
+  const { lanes } = now;
+  const another = lanes.length < MOST && lanes[0].enough && now.targets.some((letter) => letter !== lanes[0].letter) && now.phase === "towels";
+  return html`<div class=${`lanes ${lanes.length > 1 ? "two" : ""}`}>
+    ${lanes.map((lane, at) => html`<${Row} key=${at} props=${props} lane=${lane} at=${at} alone=${lanes.length < 2} />`)}
+    ${another ? html`<p class="another">${t("A second treasure? Choose another one that glows.")}</p>` : null}
   </div>`;
 }
 
-/** @param {Props} props @param {NonNullable<Choosing["group"]>} group */
-function laneText(props, group) {
-  const treasure = treasureAt(props, group.letter);
-  const top = topOf(treasure);
-  const enough = group.cards.length > 0 && group.total >= group.needs;
-  const lowest = group.cards[group.cards.length - 1];
-  const needs = top
-    ? t("{top} lies on top: needs {needs} or more, you have {total}", { top: top.value, needs: group.needs, total: group.total })
-    : t("bare sand: any towel, you have {total}", { total: group.total });
-  const more = group.needs - group.total;
-  const then = enough ? t("your {value} will lie on top", { value: lowest })
-    : group.cards.length ? n("{n} more is missing", "{n} more are missing", more, { n: more }) : t("Now press or drag your towels.");
-  return html`<b class=${enough ? "enough" : ""}>${needs}</b><small>${then}</small>`;
+/** @param {{props: Props, lane: import("./lanes.js").Lane, at: number, alone: boolean}} given */
+function Row({ props, lane, at, alone }) {
+  const seat = Number(ownSeat(props));
+  const name = lane.letter ?? "?";
+  return html`<div class=${`lane ${lane.active && !alone ? "active" : ""}`}>
+    ${alone ? html`<span class=${`sign ${lane.letter ? "" : "ask"}`}><b>${name}</b></span>`
+      : html`<button type="button" class="sign" data-nav aria-pressed=${lane.active ? "true" : "false"} aria-label=${t("Towels for {place}", { place: name })} onClick=${() => choose(props, { at })}><b>${name}</b></button>`}
+    ${lane.cards.length ? html`<span class="lane-cards">${lane.cards.map((value, index) => (index < lane.fixed
+      ? html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`
+      : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })} onClick=${() => takeBack(props, at, value)}>
+        <${Towel} props=${props} seat=${seat} value=${value} /></button>`))}</span>` : null}
+    <span class="says">${lane.letter ? laneText(props, lane) : html`<b>${t("{total} so far", { total: sumOf(lane.cards) })}</b><small>${t("Now choose a treasure that glows.")}</small>`}</span>
+    ${lane.fixed ? null : html`<${Back} put=${() => putBack(props, at)} short=${!alone} />`}
+  </div>`;
 }
 
-/** @param {{props: Props}} given */
-const Back = ({ props }) => html`<button type="button" class="btn bare back" data-nav onClick=${() => clear(props)}>${t("Put back")}</button>`;
+/** @param {Props} props @param {import("./lanes.js").Lane} lane */
+function laneText(props, lane) {
+  const top = topOf(treasureAt(props, String(lane.letter)));
+  const lowest = lane.cards[lane.cards.length - 1];
+  const needs = top
+    ? t("needs {needs} or more, you have {total}", { needs: lane.needs, total: lane.total })
+    : t("bare sand: any towel, you have {total}", { total: lane.total });
+  const more = lane.needs - lane.total;
+  const then = lane.enough ? t("your {value} will lie on top", { value: lowest })
+    : lane.cards.length ? n("{n} more is missing", "{n} more are missing", more, { n: more }) : t("Now press or drag your towels.");
+  return html`<b class=${lane.enough ? "enough" : ""}>${needs}</b><small>${then}</small>`;
+}
+
+/** @param {{put: () => void, short?: boolean}} given `short`: a cross, where there is little room */
+const Back = ({ put, short = false }) => (short || isNarrow()
+  ? html`<button type="button" class="btn bare back cross-out" data-nav aria-label=${t("Put back")} onClick=${put}>×</button>`
+  : html`<button type="button" class="btn bare back" data-nav onClick=${put}>${t("Put back")}</button>`);
 
 /** A treasure or a pirate that was chosen. @param {{props: Props, now: Choosing}} given */
 function Chosen({ props, now }) {
@@ -77,13 +88,13 @@ function Chosen({ props, now }) {
     const roger = moves.some((move) => move.word === `${card}/roger`);
     return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: valueName(value) })}</b><small>${t("Only you will know what lies there.")}</small></span>
       ${roger ? html`<label class="check"><input type="checkbox" checked=${now.ui.roger} onChange=${(/** @type {any} */ event) => choose(props, { roger: event.target.checked })} />${t("With the Jolly Roger")}</label>` : null}
-      <${Back} props=${props} /></div>`;
+      <${Back} put=${() => clear(props)} /></div>`;
   }
   if (!now.aim) return null;
   const none = moves.some((move) => move.word === `${card}/-`);
   return html`<div class="lane"><span class="says"><b>${now.ui.on && now.ui.on !== "-" ? t("{pirate} on {place}", { pirate: pirateName(card), place: now.ui.on }) : pirateName(card)}</b><small>${PIRATES[card]()}</small></span>
     ${none ? html`<button type="button" class="btn quiet" data-nav aria-pressed=${now.ui.on === "-" ? "true" : "false"} onClick=${() => choose(props, { on: "-" })}>${card === "umbrella" ? t("In front of you") : t("Without effect")}</button>` : null}
-    <${Back} props=${props} /></div>`;
+    <${Back} put=${() => clear(props)} /></div>`;
 }
 
 /** What a pirate does. @type {Record<string, () => string>} */
@@ -102,7 +113,7 @@ function Special({ props, now }) {
     <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
     ${seats.map((seat) => html`<button type="button" key=${seat} class="btn quiet who" data-nav aria-pressed=${now.ui.seat === seat ? "true" : "false"} onClick=${() => choose(props, { seat })}>
       <img src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />${props.seats[seat].name}</button>`)}
-    <${Back} props=${props} /></div>`;
+    <${Back} put=${() => clear(props)} /></div>`;
 }
 
 /** That the special card may be played now. @param {{props: Props, now: Choosing}} given */
@@ -114,13 +125,13 @@ function Window({ props, now }) {
     : special === "jolly-roger" && now.phase === "play" ? t("It is played together with a treasure.") : t("Not now: you just go on.");
   return html`<div class="lane quiet"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
     <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
-    ${can ? html`<button type="button" class="btn quiet" data-nav data-special onClick=${() => choose(props, { card: "special", on: null, towels: [] })}>${t("Play it")}</button>` : null}</div>`;
+    ${can ? html`<button type="button" class="btn quiet" data-nav data-special onClick=${() => choose(props, { card: "special", on: null, drafts: [] })}>${t("Play it")}</button>` : null}</div>`;
 }
 
 /** The towels of a pile of which one comes back. @param {{props: Props, now: Choosing}} given */
 function Pile({ props, now }) {
   const treasure = treasureAt(props, props.view.piggybank);
-  return html`<div class="lane"><span class="sign"><b>${treasure.place}</b></span>
+  return html`<div class="lane pile"><span class="sign"><b>${treasure.place}</b></span>
     <span class="lane-cards">${treasure.towels.map((/** @type {any} */ towel, /** @type {number} */ index) => {
       const word = `take/${index}`;
       const legal = props.moves.some((move) => move.word === word);
@@ -131,11 +142,22 @@ function Pile({ props, now }) {
     <span class="says"><b>${t("Piggybank")}</b><small>${t("Choose the towel that you take back.")}</small></span></div>`;
 }
 
-/** Places for the second hand. @param {{props: Props, now: Choosing}} given */
+/** Places for the second hand: who would play before and after. @param {{props: Props, now: Choosing}} given */
 function Seating({ props, now }) {
-  return html`<div class="lane"><span class="says"><b>${t("Your place")}</b><small>${t("The first place starts the hand.")}</small></span>
-    ${props.moves.map((move) => html`<button type="button" key=${move.word} class="btn quiet" data-nav aria-pressed=${now.ui.card === move.word ? "true" : "false"}
-      onClick=${() => choose(props, { card: move.word })}>${move.parts.place}.</button>`)}</div>`;
+  return html`<div class="lane seating"><span class="says"><b>${t("Your place")}</b><small>${t("Whoever stands first starts the hand.")}</small></span>
+    ${props.moves.map((move) => {
+      const order = orderWith(props, move.parts.place);
+      return html`<button type="button" key=${move.word} class="btn quiet order" data-nav aria-pressed=${now.ui.card === move.word ? "true" : "false"}
+        aria-label=${t("Place {n}: {names}", { n: move.parts.place, names: order.map((seat) => props.seats[seat].name).join(", ") })} onClick=${() => choose(props, { card: move.word })}>
+        <b>${move.parts.place}.</b>${order.map((seat) => html`<img key=${seat} class=${seat === ownSeat(props) ? "own" : ""} src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}</button>`;
+    })}</div>`;
+}
+
+/** The seats in turn order, were one to take this place. @param {Props} props @param {number} place @returns {number[]} */
+function orderWith(props, place) {
+  const count = props.view.seats.length;
+  const starter = Number(ownSeat(props)) - place + 1 + count;
+  return props.view.seats.map((/** @type {any} */ _, /** @type {number} */ turn) => (starter + turn) % count);
 }
 
 /** What somebody else is putting together. @param {{props: Props}} given */

@@ -1,6 +1,7 @@
 /** What the frame shows for the board: the header's note, the prompt, the main button. */
 import { t } from "../../../static/js/words.js";
-import { choosing, isLaying } from "./choosing.js";
+import { canChoose, choosing } from "./choosing.js";
+import { isLaying } from "./lanes.js";
 import { isNarrow } from "../../../static/js/board/narrow.js";
 import { pirateName, specialName } from "./terms.js";
 
@@ -10,7 +11,7 @@ import { pirateName, specialName } from "./terms.js";
 /** @param {Props} props */
 export function status(props) {
   const { hand, hands, round, rounds, phase } = props.view;
-  if (phase === "over") return t("Final scores");
+  if (phase === "over") return isNarrow() ? "" : t("Final scores");
   const turn = phase === "draft" ? t("special cards") : round > rounds ? t("Final Turn") : round === 1 ? t("First Turn") : t("turn {round} of {rounds}", { round, rounds });
   if (isNarrow()) return phase === "draft" || round > rounds ? "" : `${round}/${rounds}`;
   return hands > 1 ? t("Hand {hand} of {hands}, {turn}", { hand, hands, turn }) : turn;
@@ -50,11 +51,11 @@ const ASKED = {
   lifeguard: () => ({ title: t("Before the first treasure"), text: t("Whoever has the Lifeguard may look at somebody’s treasures now.") }),
   piggybank: () => ({ title: t("Take a towel back"), text: t("One of yours that shows 1 or 2, from anywhere in the pile.") }),
   place: () => ({ title: t("Choose your place"), text: t("You have fewer points: you say when you play in the second hand.") }),
-  end: () => ({ title: t("End your turn"), text: t("Or play your special card first.") }),
+  end: (props) => ({ title: t("End your turn"), text: canChoose(props, "special") ? t("Or play your special card first.") : "" }),
   play: (props, now) => playing(props, now),
   towels: (_, now) => laying(now),
-  second: (_, now) => (now.ui.on || now.ui.towels?.length ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
-  final: (_, now) => (now.ui.on || now.ui.towels?.length ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
+  second: (_, now) => (now.lanes.length ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
+  final: (_, now) => (now.lanes.length ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
   cards: (_, now) => laying(now),
 };
 
@@ -69,8 +70,11 @@ function playing(props, now) {
 
 /** @param {Choosing} now */
 function laying(now) {
-  if (now.words === "skip" || now.words === "pass skip") return { title: t("No towels"), text: t("No treasure can be covered with what you have.") };
-  if (now.group) return { title: t("Lay towels on {place}", { place: now.group.letter }), text: now.group.total >= now.group.needs && now.group.cards.length ? t("That is enough. More towels are allowed.") : t("Their sum must beat the towel on top.") };
+  if (/\bskip\b/.test(now.words)) return { title: t("No towels"), text: t("No treasure can be covered with what you have.") };
+  const places = now.lanes.flatMap(({ letter }) => (letter ? [letter] : []));
+  const text = now.lanes.every(({ enough }) => enough) ? t("That is enough. More towels are allowed.") : t("Their sum must beat the towel on top.");
+  if (places.length > 1) return { title: t("Lay towels on {first} and {second}", { first: places[0], second: places[1] }), text };
+  if (places.length) return { title: t("Lay towels on {place}", { place: places[0] }), text };
   return { title: t("Lay towels"), text: isNarrow() ? t("Choose a treasure and towels.") : t("Choose a treasure that glows and the towels for it: on one treasure or on two.") };
 }
 
@@ -80,7 +84,7 @@ function laying(now) {
  */
 export function commit(props) {
   const now = choosing(props);
-  if (!now.words) return isLaying(now.phase) && now.group ? { label: t("Lay towels"), words: "", word: "", disabled: true } : null;
+  if (!now.words) return isLaying(now.phase) && now.lanes.length ? { label: t("Lay towels"), words: "", word: "", disabled: true } : null;
   return { label: label(props, now), words: now.words, word: now.words };
 }
 
@@ -89,15 +93,15 @@ function label(props, now) {
   const { words, ui } = now;
   const last = words.replace(/^pass /, "");
   if (words === "pass") return t("Pass");
-  if (words.endsWith("end")) return t("End your turn");
+  if (words.includes("done")) return t("Lay towels");
+  if (last.startsWith("skip")) return t("Show your towels");
+  if (last.startsWith("bury/")) return ui.roger ? t("Bury it under the Jolly Roger") : t("Bury it");
+  if (words.endsWith("end")) return t("End the turn");
   if (last.startsWith("stop")) return t("Stop here");
-  if (last === "skip") return t("Show your towels");
   if (words.startsWith("keep/")) return t("Keep {card}", { card: specialName(words.slice(5)) });
   if (words.startsWith("place/")) return t("Take place {n}", { n: words.slice(6) });
   if (words.startsWith("take/")) return t("Take it back");
-  if (words.endsWith("done")) return t("Lay towels");
   if (ui.card === "special") return t("Play {card}", { card: specialName(props.view.special) });
-  if (last.startsWith("bury/")) return ui.roger ? t("Bury it under the Jolly Roger") : t("Bury it");
   if (last.endsWith("/-")) return last.startsWith("umbrella") ? t("Lay it in front") : t("Play it without effect");
   return ACTS[last.split("/")[0]](String(ui.on));
 }

@@ -68,6 +68,11 @@ def names() -> Iterator[str]:
     yield from _all()
 
 
+def art(name: str) -> Art:
+    """What is known of a piece; KeyError where none has this name."""
+    return _all()[name]
+
+
 def piece(name: str) -> str:
     """One piece as a standalone SVG document; ValueError where none has this name."""
     if name not in _all():

@@ -75,6 +75,35 @@ def moved(*inside: str, x: float = 0, y: float = 0, turn: float = 0, scale: floa
     return element("g", *inside, transform=" ".join(steps) or None)
 
 
+DISPLAY = "Sansita, 'Trebuchet MS', Candara, sans-serif"
+TEXT = "Figtree, 'Avenir Next', 'Segoe UI', system-ui, sans-serif"
+
+
+def words(
+    x: float,
+    y: float,
+    what: str,
+    size: float,
+    fill: str = INK,
+    *,
+    anchor: str | None = None,
+    display: bool = False,
+    weight: int = 650,
+) -> str:
+    """One line of text; `display` asks for the face of titles and large numbers."""
+    return element(
+        "text",
+        escape(what),
+        x=x,
+        y=y,
+        fill=fill,
+        font_family=DISPLAY if display else TEXT,
+        font_size=size,
+        font_weight=str(700 if display else weight),
+        text_anchor=anchor,
+    )
+
+
 def document(body: str, width: float, height: float, title: str, desc: str) -> str:
     """A standalone SVG document that tells its name and what it shows."""
     return element(

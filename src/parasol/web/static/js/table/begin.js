@@ -3,7 +3,7 @@ import { html, render } from "../vendor/index.js";
 import { chosen, settings } from "../settings.js";
 import { ready } from "../words.js";
 import { Frame } from "./frame.js";
-import { drawMarks } from "./icons.js";
+import { markBy } from "./icons.js";
 
 /** How long a step of somebody else is looked at before the next, by the pace that was chosen. */
 const LOOKS = /** @type {Record<string, number>} */ ({ calm: 750, quick: 300, none: 0 });
@@ -26,6 +26,6 @@ export async function begin(sitting) {
     start.urls.guide ? import("./guiding.js").then(({ guided }) => guided(start)) : null,
     ready,
   ]);
-  if (board.marks) drawMarks((seat) => `${start.urls.art}seat/${seat + 1}.svg`);
+  if (board.marks) markBy(board.marks((/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`));
   render(html`<${Frame} sitting=${sitting} board=${board} start=${start} guide=${guide} />`, root);
 }

@@ -42,23 +42,23 @@ const MARKS = [
   () => html`<circle r="19" fill="var(--seat-5)" /><path d="M0-13L11.300 6.500H-11.300Z" fill=${CREAM} stroke=${CREAM} stroke-width="3" stroke-linejoin="round" />`,
 ];
 
-/** @type {((seat: number) => string) | null} */
-let pieces = null;
+/** Pictures of the marks, where a game has signs of its own. */
+let pictures = /** @type {string[]} */ ([]);
 
-/** Let the game's own playing pieces be the marks: where to find each. @param {(seat: number) => string} urlOf */
-export function drawMarks(urlOf) {
-  pieces = urlOf;
+/** Let seats be marked as they are at this game's table. @param {string[]} urls by seat */
+export function markBy(urls) {
+  pictures = urls;
 }
 
-/** The mark of a seat: rings, cross, wedges, half, triangle, or the game's own playing piece. */
+/** The mark of a seat: rings, cross, wedges, half, triangle; or the game's own. */
 export const Mark = memo(/** @param {{seat: number, size?: number}} props */ function Mark({ seat, size = 34 }) {
-  if (pieces) return html`<img class="mark piece" src=${pieces(seat)} width=${size} height=${size} alt="" />`;
+  if (pictures[seat]) return html`<img class="mark piece" width=${size} height=${size} src=${pictures[seat]} alt="" />`;
   const draw = MARKS[seat % MARKS.length];
   return html`<svg class="mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">${draw()}</svg>`;
 });
 
 /** The house's own parasol. */
 export const Brand = memo(function Brand({ size = 34 }) {
-  return html`<svg class="brand-mark" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">
+  return html`<svg class="brand-mark" style="--seat-3:var(--coral)" width=${size} height=${size} viewBox="-20 -20 40 40" aria-hidden="true">
     ${MARKS[2]()}</svg>`;
 });

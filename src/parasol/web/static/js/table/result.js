@@ -63,7 +63,7 @@ function Parts({ standings, props }) {
   return html`<div class="parts"><table>
     <caption>${t("Where the points came from")}</caption>
     <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
-      ${standings.map((one) => html`<th scope="col" key=${one.seat}><${Mark} seat=${props.seats[one.seat].mark} size=${18} /> ${props.seats[one.seat].name}</th>`)}</tr></thead>
+      ${standings.map((one) => html`<th scope="col" key=${one.seat}><${Mark} seat=${props.seats[one.seat].mark} size=${18} /> <span>${props.seats[one.seat].name}</span></th>`)}</tr></thead>
     <tbody>${names.map((name) => html`<tr key=${name}><th scope="row">${t(name)}</th>
       ${standings.map((one) => {
         const part = one.parts.find((own) => own.name === name) ?? { points: 0, text: "" };

@@ -33,7 +33,7 @@ function SeatRow({ seat, state, props, board, narrow, justMoved }) {
     ${goods ? html`<span class="goods">${goods}</span>` : null}
     <${Clock} state=${state} seat=${seat.id} />
     ${points === null || points === undefined ? null
-      : html`<strong class="points">${points}<span class="unseen"> ${t("points")}</span></strong>`}
+      : html`<strong class="points">${String(points).replace("-", "−")}<span class="unseen"> ${t("points")}</span></strong>`}
   </li>`;
 }
 

@@ -1,15 +1,14 @@
-"""Maui's board alone in a real browser, on positions that a test chooses."""
+"""Maui's board alone in a real browser, and where its pieces lie on it."""
 
 from playwright.sync_api import Locator
 
 from tests.web.screen import Screen
 
 
-class Stage(Screen):
-    """A page with the board on it."""
+class MauiScreen(Screen):
+    """A page with Maui's board on it."""
 
     game = "maui"
-    root = ".maui"
 
     def towel(self, place: str) -> Locator:
         """The button of a towel of the market."""

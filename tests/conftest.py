@@ -1,12 +1,14 @@
-"""A whole site for the tests of its pages."""
+"""What tests of several rooms need: a whole site, and a browser to visit it with."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from parasol.web.site import site
 from tests.server.running import Running, running
+from tests.web.browsing import browser
 
 
 @pytest.fixture(scope="module")
@@ -15,3 +17,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder: Path = tmp_path_factory.mktemp("house")
     with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser without windows."""
+    with browser() as opened:
+        yield opened
