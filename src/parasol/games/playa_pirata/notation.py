@@ -10,7 +10,7 @@ from typing import Any
 
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Row, Seat, Totals, verbatim
-from parasol.games.playa_pirata.knowledge import knows
+from parasol.games.playa_pirata.knowing import knows
 from parasol.games.playa_pirata.position import SEAT_SHARE, SHOWN, WIDTH
 from parasol.games.playa_pirata.rules import (
     BURIED_VALUE,
