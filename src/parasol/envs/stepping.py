@@ -181,7 +181,9 @@ class Steps:
         game: i64 = 0
         while game < self.count:
             legal = self.legal[game]
-            skip: i64 = rng.below(legal) if legal > 1 else 0
+            skip: i64 = 0
+            if legal > 1:
+                skip = rng.below(legal)
             at = game * width
             first = at
             while True:

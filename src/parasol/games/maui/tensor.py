@@ -41,7 +41,6 @@ from parasol.games.maui.tables import (
 )
 
 TRIPLES: Final[i64] = 125
-SPOT: Final[i64] = 3
 TOWEL: Final[i64] = 7
 
 
@@ -78,8 +77,9 @@ def layout(players: int) -> list[Part]:
         Part("active", (*seats, MAX_ROWS), "the pattern the next towel can match, by row"),
         Part(
             "spots",
-            (*seats, MAX_SPOTS, int(SPOT)),
-            "column, row and token: 1 white, 2 black, 3 a crab, then the scoring patterns",
+            (*seats, MAX_SPOTS),
+            "tokens on the spots printed on the board, from left to right, in a column from the "
+            "ocean down: 1 white, 2 black, 3 a crab, then the scoring patterns",
         ),
         Part(
             "beach",
@@ -166,8 +166,8 @@ def write(state: MauiState, viewer: i64, out: vec[u8], at: i64) -> None:
     while place < players:
         seat = _seat(first, place, players)
         _active(state, seat, out, at + place * MAX_ROWS)
-        _spots(state, seat, out, at + players * MAX_ROWS + place * (MAX_SPOTS * SPOT))
-        towels = at + players * (MAX_ROWS + MAX_SPOTS * SPOT)
+        _spots(state, seat, out, at + players * MAX_ROWS + place * MAX_SPOTS)
+        towels = at + players * (MAX_ROWS + MAX_SPOTS)
         _beach(state, seat, out, towels + place * (MAX_COLUMNS * TOWEL))
         place += 1
 
@@ -237,7 +237,9 @@ def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
     tables = state.tables
     triples = tables.triples
     whole = tables.whole
-    turned: i64 = TRIPLES if orientation > 0 else 0
+    turned: i64 = 0
+    if orientation > 0:
+        turned = TRIPLES
     number: i64 = 0
     while number < TRIPLES:
         out[at + number] = whole[turned + number]
@@ -297,26 +299,15 @@ def _active(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
 
 
 def _spots(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
-    side = state.side()
     spots = state.spots
-    columns = side.column
-    rows = side.row
     here = seat * state.tables.spots
-    count = side.count
+    count = state.side().count
     spot: i64 = 0
+    while spot < count:
+        out[at + spot] = spots[here + spot]
+        spot += 1
     while spot < MAX_SPOTS:
-        kind: i64 = 0
-        if spot < count:
-            kind = i64(spots[here + spot])
-        if kind > 0:
-            out[at] = u8(columns[spot] + 1)
-            out[at + 1] = u8(rows[spot])
-            out[at + 2] = u8(kind)
-        else:
-            out[at] = u8(0)
-            out[at + 1] = u8(0)
-            out[at + 2] = u8(0)
-        at += SPOT
+        out[at + spot] = u8(0)
         spot += 1
 
 

@@ -332,9 +332,11 @@ def _own_accolades(state: TenbyState, viewer: i64, sealed: bool, out: vec[u8], a
     while seat < state.tables.players:
         open_to_all = i64(state.goals[seat]) == OPEN and not sealed
         if seat == viewer or open_to_all or state.phase == ENDED:
-            how: i64 = 1
-            if not open_to_all:
-                how = 2 if seat == viewer else 3
+            how: i64 = 3
+            if open_to_all:
+                how = 1
+            elif seat == viewer:
+                how = 2
             out[at + i64(state.deal.accolades[seat])] = u8(how)
         seat += 1
 
