@@ -36,6 +36,8 @@ class Tensor:
         self.size: i64 = sum([part.size for part in parts])
         self.actions: i64 = actions
         self.players: i64 = players
+        self._blank: vec[u8] = zeros(self.size)
+        self._none: vec[u8] = zeros(self.actions)
 
     def fresh(self, seed: bytes) -> State:
         """The first position of the deal that a table's seed of 32 bytes gives; it tells nobody."""
@@ -67,13 +69,13 @@ class Tensor:
 
     def numbers(self, state: State, seat: i64) -> vec[u8]:
         """What `write` writes, on its own."""
-        out = zeros(self.size)
+        out = self._blank[:]
         self.write(state, seat, out, 0)
         return out
 
     def legal(self, state: State) -> vec[u8]:
         """What `mask` writes, on its own."""
-        out = zeros(self.actions)
+        out = self._none[:]
         self.mask(state, out, 0)
         return out
 

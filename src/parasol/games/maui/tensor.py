@@ -31,6 +31,7 @@ from parasol.games.maui.tables import (
     KINDS,
     MARKET,
     MAX_COLUMNS,
+    MAX_PLAYERS,
     MAX_ROWS,
     MAX_SPOTS,
     PARTS,
@@ -89,6 +90,15 @@ def layout(players: int) -> list[Part]:
     ]
 
 
+def size_of(players: int) -> int:
+    """How many numbers an observation has."""
+    return sum([part.size for part in layout(players)])
+
+
+_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+
+
 class MauiTensor(Tensor):
     """Maui in a loop, with one box and its options."""
 
@@ -137,8 +147,7 @@ def restored(key: str) -> MauiTensor:
 
 def numbers_of(state: MauiState, viewer: i64) -> vec[u8]:
     """What the viewer sees, as numbers."""
-    parts = layout(int(state.tables.players))
-    out = zeros(sum([part.size for part in parts]))
+    out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, out, 0)
     return out
 

@@ -38,6 +38,7 @@ from parasol.games.playa_pirata.tables import (
     ACTIONS,
     KINDS,
     MAX_HANDS,
+    MAX_PLAYERS,
     MAX_VALUE,
     PLACES,
     SPECIALS,
@@ -105,6 +106,15 @@ def layout(players: int) -> list[Part]:
     ]
 
 
+def size_of(players: int) -> int:
+    """How many numbers an observation has."""
+    return sum([part.size for part in layout(players)])
+
+
+_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+
+
 class PirataTensor(Tensor):
     """Playa Pirata in a loop, with one box and its options."""
 
@@ -140,8 +150,7 @@ def restored(key: str) -> PirataTensor:
 
 def numbers_of(state: PirataState, viewer: i64) -> vec[u8]:
     """What the viewer sees, as numbers."""
-    parts = layout(int(state.tables.players))
-    out = zeros(sum([part.size for part in parts]))
+    out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, out, 0)
     return out
 

@@ -25,6 +25,7 @@ from parasol.games.tenby.tables import (
     MAX_ACCOLADES,
     MAX_DAYS,
     MAX_OPEN,
+    MAX_PLAYERS,
     MAX_RESIDENTS,
     MAX_TOWN,
     TARGETS,
@@ -84,6 +85,15 @@ def layout(players: int) -> list[Part]:
     ]
 
 
+def size_of(players: int) -> int:
+    """How many numbers an observation has."""
+    return sum([part.size for part in layout(players)])
+
+
+_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+
+
 class TenbyTensor(Tensor):
     """Tenby in a loop, with one box and its options."""
 
@@ -115,8 +125,7 @@ def restored(key: str) -> TenbyTensor:
 
 def numbers_of(state: TenbyState, viewer: i64, saw: vec[u8], kept: vec[u8]) -> vec[u8]:
     """What the viewer sees, as numbers."""
-    parts = layout(int(state.tables.players))
-    out = zeros(sum([part.size for part in parts]))
+    out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, saw, kept, out, 0)
     return out
 
