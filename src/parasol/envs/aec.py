@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
+from parasol.core import registry
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.state import OVER, State
@@ -184,3 +185,13 @@ class GameEnv(AECEnv[str, Observation, int | None]):
 def env(game: str, **options: Any) -> Any:
     """A game of that name as an environment that watches the order of calls."""
     return wrappers.OrderEnforcingWrapper(GameEnv(game, **options))
+
+
+def announce() -> None:
+    """Make every game known to PettingZoo as `parasol/NAME-v0`."""
+    for name in registry.names():
+        if f"parasol/{name}-v0" not in aec_registry:
+            register("aec", f"parasol/{name}-v0", "parasol.envs.aec:env", kwargs={"game": name})
+
+
+announce()
