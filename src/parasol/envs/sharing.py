@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.shared_memory import SharedMemory
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from parasol.core.tensor import Tensor
 from parasol.envs.stepping import Steps
 
 Array = NDArray[Any]
-STEP, RESET, CHOOSE, GET, PUT, SEEDS = b"s", b"r", b"c", b"g", b"p", b"e"
+STEP, RESET, CHOOSE, GET, PUT, SEEDS, TIME = b"s", b"r", b"c", b"g", b"p", b"e", b"t"
 DONE, FAILED = b"+", b"-"
 PATIENCE = 5
 """Seconds a process has to end by itself."""
@@ -54,6 +55,9 @@ class Alone:
 
     def seeds(self) -> list[int]:
         return [self._steps.seed_of(game) for game in range(len(self._steps.states))]
+
+    def busy(self) -> list[float]:
+        return [process_time()]
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -131,6 +135,8 @@ class Share:
             return pickle.dumps(
                 [self.steps.seed_of(game) for game in range(len(self.steps.states))]
             )
+        elif what == TIME:
+            return str(process_time()).encode()
         for shown, mine in self._shown:
             np.copyto(shown, mine)
         return b""
@@ -247,6 +253,9 @@ class Crew:
 
     def put(self, game: int, state: State) -> None:
         self._one(game, lambda here: PUT + pickle.dumps((here, state)))
+
+    def busy(self) -> list[float]:
+        return [float(answer) for answer in self._all(TIME)]
 
     def seeds(self) -> list[int]:
         return [seed for answer in self._all(SEEDS) for seed in pickle.loads(answer)]

@@ -123,6 +123,10 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         """`parasol.new(game, seed=...)` deals each game's present episode again."""
         return self._games.seeds()
 
+    def busy(self) -> list[float]:
+        """The processor seconds each process has used so far, this one first."""
+        return self._games.busy()
+
     def _observed(self) -> Observations:
         return {"observation": self._games.observations, "action_mask": self._games.masks}
 
