@@ -24,8 +24,8 @@ class Network:
         rng = np.random.default_rng(seed)
 
         def drawn(rows: int, columns: int, scale: float) -> Floats:
-            spread = scale / np.sqrt(rows)
-            return (rng.standard_normal((rows, columns)) * spread).astype(np.float32)
+            spread = np.float32(scale / np.sqrt(rows))
+            return rng.standard_normal((rows, columns), np.float32) * spread
 
         self.weights: dict[str, Floats] = {
             "w": drawn(inputs, hidden, 1.4),
@@ -74,7 +74,7 @@ class Network:
         slope[rows, actions] -= pull
         slope += ENTROPY * shares * (logs + spread)
         slope /= len(actions)
-        error = VALUE * 2 * (values - returns) * (1 - values**2) / len(actions)
+        error = (VALUE * 2 * (values - returns) * (1 - values**2) / len(actions)).astype(np.float32)
         back = slope @ self.weights["wp"].T + error[:, None] @ self.weights["wv"].T
         back[hidden <= 0] = 0
         self._adam(
@@ -111,6 +111,7 @@ def load(file: str | Path) -> Network:
     """The network whose weights are in a file."""
     with np.load(file) as kept:
         weights = {name: kept[name] for name in kept.files}
-    network = Network(*weights["w"].shape[:1], weights["wp"].shape[1], weights["w"].shape[1], 0)
+    inputs, hidden = weights["w"].shape
+    network = Network(inputs, weights["wp"].shape[1], hidden, 0)
     network.weights = weights
     return network

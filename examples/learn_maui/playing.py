@@ -3,13 +3,13 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from examples.learn_maui.features import Floats, features
 from examples.learn_maui.network import Ints, Masks, Network, load
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
 from parasol.envs import VectorEnv
+from parasol.envs.buffers import array
 from parasol.envs.table import Table, split
 
 
@@ -107,13 +107,13 @@ class Learned:
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         """The action it plays."""
-        numbers: NDArray[np.uint8] = np.frombuffer(seen.numbers(), np.uint8)[None]
+        numbers = array(seen.numbers())[None]
         position = seen.guess(rng)
         players = len(position.totals())
         if players not in self._tables:
             self._tables[players] = Table("maui", "win", None, {"players": players})
         table = self._tables[players]
-        masks = np.frombuffer(table.tensor.legal(position), np.int8)[None]
+        masks = array(table.tensor.legal(position), np.int8)[None]
         shares = self._network.forward(features(split(table.tensor, numbers)), masks)[1]
         return int(best(shares)[0])
 

@@ -6,7 +6,7 @@ as a line of JSON.
 """
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -28,7 +28,7 @@ Observation = dict[str, Any]
 class GameEnv(AECEnv[str, Observation, int | None]):
     """A game of Parasol. Agents are `seat_0`, `seat_1` and so on."""
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's name for it, one for each game
         "render_modes": RENDER_MODES,
         "name": "parasol",
         "is_parallelizable": False,
@@ -50,13 +50,13 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
         self.table = Table(game, rewards, components, options)
-        self.metadata = {**type(self).metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]
+        self.metadata = {**type(self).metadata, "name": f"{game}_v{version}"}
         self.render_mode = render_mode
         self.records = None if records is None else Path(records)
         tensor = self.table.tensor
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.agents = []
+        self.agents: list[str] = []
         self._observed = {
             agent: spaces.Dict(
                 {
@@ -93,7 +93,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {} for agent in agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self.agent_selection = agents[int(self.table.state.seat())]
 
     def observe(self, agent: str) -> Observation:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
+from parasol.envs.buffers import array
 from parasol.envs.stepping import Steps
 
 Array = NDArray[Any]
@@ -45,7 +46,7 @@ class Alone:
         self._steps.step(actions.tolist())
 
     def choose(self) -> Array:
-        return np.frombuffer(self._steps.choose(), np.int64)
+        return array(self._steps.choose(), np.int64)
 
     def get(self, game: int) -> State:
         return self._steps.states[game].clone()
@@ -67,13 +68,13 @@ def arrays(steps: Steps) -> dict[str, Array]:
     """The buffers of a native loop as arrays, without a copy."""
     count, tensor = int(steps.count), steps.tensor
     return {
-        "observations": np.frombuffer(steps.observations, np.uint8).reshape(count, -1),
-        "masks": np.frombuffer(steps.masks, np.int8).reshape(count, -1),
-        "rewards": np.frombuffer(steps.rewards, np.float64).reshape(count, int(tensor.players)),
-        "seats": np.frombuffer(steps.seats, np.uint8),
-        "movers": np.frombuffer(steps.movers, np.uint8),
-        "ended": np.frombuffer(steps.ended, np.uint8),
-        "choices": np.frombuffer(steps.choices, np.int64),
+        "observations": array(steps.observations).reshape(count, -1),
+        "masks": array(steps.masks, np.int8).reshape(count, -1),
+        "rewards": array(steps.rewards, np.float64).reshape(count, int(tensor.players)),
+        "seats": array(steps.seats),
+        "movers": array(steps.movers),
+        "ended": array(steps.ended),
+        "choices": array(steps.choices, np.int64),
     }
 
 

@@ -50,7 +50,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
         self.table = Table(game, rewards, components, options)
         if seat is not None and not 0 <= seat < self.table.players:
-            raise BadOption("seat", seat, one_of(range(self.table.players)))
+            raise BadOption("seat", seat, one_of(map(str, range(self.table.players))))
         self.render_mode = render_mode
         self.opponent = opponent
         self._bot = bot(opponent)

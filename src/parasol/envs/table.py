@@ -20,6 +20,7 @@ from parasol.core.match import Match, box_of, new
 from parasol.core.options import as_dict, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
+from parasol.envs.buffers import array
 from parasol.envs.stepping import REWARDS, episode_seed, rewards_of, table_bytes
 
 Numbers = NDArray[np.uint8]
@@ -79,13 +80,13 @@ class Table:
 
     def observed(self, seat: int) -> Numbers:
         """What a seat (SPECTATOR: nobody's) sees."""
-        return np.frombuffer(self.tensor.numbers(self.state, seat), np.uint8).copy()
+        return array(self.tensor.numbers(self.state, seat)).copy()
 
     def legal(self, seat: int) -> NDArray[np.int8]:
         """1 for every code that is legal for a seat now."""
         if self.state.seat() != seat:
             return np.zeros(self.tensor.actions, np.int8)
-        return np.frombuffer(self.tensor.legal(self.state), np.int8).copy()
+        return array(self.tensor.legal(self.state), np.int8).copy()
 
     def split(self, numbers: Numbers) -> dict[str, Numbers]:
         """An observation, or many in rows, as named parts; they share its memory."""

@@ -143,7 +143,8 @@ def loadable(name: str) -> type[ParasolGame]:
         # function would be freed there when no interpreter is left to do it.
         def __init__(self, params: Params | None = None) -> None:
             given = dict(params or {})
-            rest = {key: given.pop(key) for key in ("seed", "deals", "rewards") if key in given}
+            own = {"seed", "deals", "rewards"} & set(given)
+            rest: Params = {key: given.pop(key) for key in sorted(own)}
             options: Any = made(rules.options_type, given)
             tensor = rules.tensor(options, {}, "")
             start = None

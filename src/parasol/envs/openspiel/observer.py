@@ -7,6 +7,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from parasol.core.game import SPECTATOR
+from parasol.envs.buffers import array
 from parasol.envs.table import split
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Observer:
             self.tensor.fill(0)
             return
         viewer = SPECTATOR if self._public else player
-        self.tensor[:] = np.frombuffer(self._tensor.numbers(state.position, viewer), np.uint8)
+        self.tensor[:] = array(self._tensor.numbers(state.position, viewer))
 
     def string_from(self, state: "ParasolState", player: int) -> str | None:
         """The same as text: one letter a number, or the seat's log where all is remembered."""

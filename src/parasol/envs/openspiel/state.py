@@ -23,7 +23,7 @@ class ParasolState(pyspiel.State):
 
     def __init__(self, game: "ParasolGame", position: State | None) -> None:
         super().__init__(game)
-        self.position = position
+        self.position: Any = position  # a State, but before the deal is drawn
         self.told: tuple[str, ...] | None = None
         if game.log and position is not None:
             self.told = self._beginning(game, position)
@@ -67,7 +67,8 @@ class ParasolState(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         if self.position is None or player != self.position.seat():
             return []
-        return self.position.actions()
+        actions: list[int] = self.position.actions()
+        return actions
 
     def _apply_action(self, action: int) -> None:
         game, position = self._game(), self.position
