@@ -23,8 +23,9 @@ def executed(notebook: dict[str, Any]) -> dict[str, Any]:
         if cell["cell_type"] == "code":
             number += 1
             outputs = shown("".join(cell["source"]), names, number)
-            cell = {**cell, "execution_count": number, "outputs": outputs}
-        cells.append(cell)
+            cells.append({**cell, "execution_count": number, "outputs": outputs})
+        else:
+            cells.append(cell)
     return {**notebook, "cells": cells}
 
 
