@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents test-core test-long requirements screenshots pictures clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents bench-envs learn test-core test-long requirements screenshots pictures tour layouts clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -44,7 +44,7 @@ compiled: $(VENV)/.done-package ## compile the rules to native code; needed afte
 plain: $(VENV)/bin/python ## remove the compiled libraries: parasol runs in plain Python
 	@$(PY) tools/native.py remove
 
-lint: $(VENV)/.done-package $(VENV)/.done-test ## ruff and mypy --strict
+lint: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research ## ruff and mypy --strict
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -70,6 +70,12 @@ bench-opponents: compiled $(VENV)/.done-research ## measure the opponents, besid
 	@$(PY) -m benchmarks.playouts
 	@$(PY) -m benchmarks.bench_opponents
 
+bench-envs: compiled $(VENV)/.done-research ## measure the environments, beside PettingZoo's and OpenSpiel's own
+	@$(PY) -m benchmarks.bench_envs
+
+learn: compiled $(VENV)/.done-research ## let a small network learn Maui by self-play (a minute or two)
+	@$(PY) -m examples.learn_maui
+
 test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster ## the tests alone, without browser and database
 	@$(PY) -m pytest -m "not long" --ignore tests/web --ignore tests/server $(PYTEST_ARGS)
 
@@ -91,6 +97,12 @@ screenshots: setup $(VENV)/.done-test browser ## take the screenshots of the doc
 
 pictures: setup ## draw the pictures of the documents anew
 	@$(PY) tools/pictures.py
+
+tour: setup $(VENV)/.done-test $(VENV)/.done-research ## run the notebook of the documents anew
+	@$(PY) tools/tour.py
+
+layouts: setup ## write what is in an observation into docs/research.md, from the code
+	@$(PY) tools/layouts.py
 
 clean: ## remove .venv, the libraries and everything else that was made
 	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json

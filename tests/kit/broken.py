@@ -14,7 +14,9 @@ from mypy_extensions import u8
 from parasol.core.chance import Rng
 from parasol.core.components import Box
 from parasol.core.game import Game, Secret
+from parasol.core.seen_tensor import SeenTensor
 from parasol.core.state import Event, Seen, State
+from parasol.core.tensor import Tensor
 from parasol.core.words import LogLine, Reason, Score, Text
 from parasol.games.maui import GAME
 from parasol.games.maui.knowledge import MauiSeen
@@ -160,6 +162,22 @@ class LeakInView(WrappedMaui):
 
     def view(self, seen: WrappedSeen) -> dict[str, Any]:
         return super().view(seen) | {"next": getattr(seen, "known_next", -1)}
+
+
+class Telling(SeenTensor):
+    """Writes the next tile of the bag where the phase should be."""
+
+    def write(self, state: State, seat: int, out: vec[u8], at: int) -> None:
+        super().write(state, seat, out, at)
+        assert isinstance(state, Wrapped)
+        out[at] = u8(state.inner.deal.bag[state.inner.drawn])
+
+
+class LeakInTensor(WrappedMaui):
+    """What programs learn from tells the next tile; what is seen does not."""
+
+    def tensor(self, options: Any, changed: Box, source: str) -> Tensor:
+        return Telling(self, options, changed, source)
 
 
 class LeakInMoves(WrappedMaui):

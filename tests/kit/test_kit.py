@@ -61,6 +61,7 @@ Options = list[dict[str, object]]
     ("game", "options", "rule"),
     [
         (broken.LeakInView(), BASE, "Nobody sees what they may not"),
+        (broken.LeakInTensor(), BASE, "Nobody sees what they may not"),
         (broken.LeakInMoves(), BASE, "Nobody sees what they may not"),
         (broken.LeakInReasons(), BASE, "Nobody sees what they may not"),
         (broken.LeakInLog(), CRABS, "Nobody is told what they may not know"),

@@ -566,7 +566,7 @@ def test_on_a_phone_nothing_sticks_out(phone: TenbyScreen) -> None:
 
 
 def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Running) -> None:
-    ada = Guest(window, house, "Ada")
+    ada = Guest(chromium, house, "Ada")
     page = ada.go("/")
     page.get_by_role("button", name="Learn Tenby as you play").click()
     expect(page.locator(".guide-note[data-note='start']")).to_be_visible()
@@ -577,7 +577,7 @@ def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Ru
 def test_a_whole_game_of_three_with_accolades_is_played_by_pressing(
     chromium: Browser, house: Running
 ) -> None:
-    ada = Guest(window, house, "Ada")
+    ada = Guest(chromium, house, "Ada")
     computer = {"kind": "computer", "level": "random"}
     options = {"accolades": "open-sea", "thanks": True}
     ada.sits_at(ada.make("tenby", {"kind": "me"}, computer, computer, options=options))

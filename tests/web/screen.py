@@ -93,7 +93,7 @@ class Screen:
 
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
-        return match.game.previews(match.game.observe(match.state, match.seat))
+        return match.game.previews(match.game.observe(match.state, match.seat or 0))
 
     def told(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""

@@ -19,6 +19,8 @@ from parasol.core.words import Text
 SEED_BYTES: Final = 32
 LONG_BITS: Final = 4096
 WORD: Final = 0xFFFFFFFF
+WHOLE: Final[i64] = 1 << 32
+FIRST_BYTES: Final = 256
 
 
 def table_seed(seed: object) -> bytes:
@@ -61,16 +63,21 @@ class Stream:
         name = f"parasol/{deck}/{number}/".encode()
         self._source = hashlib.shake_256(name + seed)
         self._bytes = b""
-        self._at = 0
+        self._at: i64 = 0
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> i64:
         """A number from 0 to n - 1."""
-        limit = (1 << 32) // n * n
+        limit = WHOLE // n * n
         while True:
-            if self._at + 4 > len(self._bytes):
-                self._bytes = self._source.digest(len(self._bytes) + 512)
-            word = int.from_bytes(self._bytes[self._at : self._at + 4], "big")
-            self._at += 4
+            at = self._at
+            if at + 4 > len(self._bytes):
+                # A longer reading begins like the shorter one; doubling keeps their sum small.
+                self._bytes = self._source.digest(max(FIRST_BYTES, 2 * len(self._bytes)))
+            read = self._bytes
+            high: i64 = read[at] * 256 + read[at + 1]
+            low: i64 = read[at + 2] * 256 + read[at + 3]
+            word = high * 65536 + low
+            self._at = at + 4
             if word < limit:
                 return word % n
 
@@ -79,9 +86,13 @@ def shuffled(seed: bytes, deck: str, number: int, cards: list[int]) -> list[int]
     """`cards` in the order this seed gives the deck's shuffle of that number."""
     stream = Stream(seed, deck, number)
     order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
+    last: i64 = len(order) - 1
+    while last > 0:
         other = stream.below(last + 1)
-        order[last], order[other] = order[other], order[last]
+        kept = order[last]
+        order[last] = order[other]
+        order[other] = kept
+        last -= 1
     return order
 
 

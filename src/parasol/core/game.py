@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from parasol.core.components import Box, Schema
 from parasol.core.errors import ParasolError
 from parasol.core.state import Event, Seen, State
+from parasol.core.tensor import Tensor
 from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, Words, verbatim
 
 if TYPE_CHECKING:
@@ -67,6 +68,12 @@ class Game(Generic[S, K]):
     def new_state(self, options: Any, changed: Box, seed: bytes, source: str) -> S:
         """The first position, its opening events in `events`. `source` names the changed box."""
         raise missing(self, "new_state")
+
+    def tensor(self, options: Any, changed: Box, source: str) -> Tensor:
+        """What programs that learn ask for in a loop; by default through `observe`, and so slow."""
+        from parasol.core.seen_tensor import SeenTensor
+
+        return SeenTensor(self, options, changed, source)
 
     # Knowledge
 

@@ -129,7 +129,7 @@ class Seen:
         raise missing(self, "guess")
 
     def numbers(self) -> vec[u8]:
-        """The same knowledge as numbers, always equally many for one game."""
+        """The same knowledge as numbers, equally many in all matches with the same options."""
         raise missing(self, "numbers")
 
     def opponent(self) -> "Opponent":

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from parasol.core.game import Game
-from parasol.testing import knowledge, opponents, records, stepping
+from parasol.testing import knowledge, opponents, records, stepping, tensors
 from parasol.testing.walk import LONGEST, ContractBroken, Walk, all_options
 
 PARTS = 100
@@ -21,6 +21,7 @@ EVERY_STEP: tuple[Callable[[Walk], None], ...] = (
     stepping.legal_codes,
     stepping.nothing_is_lost,
     stepping.undo_barrier,
+    tensors.tensors_are_what_is_seen,
 )
 """Cheap enough to ask of every position of a walk."""
 
@@ -42,6 +43,7 @@ HERE: tuple[Callable[[Walk], None], ...] = (
     knowledge.guesses_look_the_same,
     knowledge.guesses_vary_what_can_vary,
     knowledge.guesses_have_the_right_frequencies,
+    tensors.fresh_deals_are_the_tables_own,
     opponents.told_no_more_than_the_words,
     opponents.an_opponent_weighs_every_action,
     opponents.an_opponent_plays_on,
@@ -114,3 +116,5 @@ def _along(
     for _ in walk.forward(LONGEST):
         stepping.nothing_is_lost(walk)
     records.the_end(walk)
+    tensors.tensors_are_what_is_seen(walk)
+    tensors.ranks_are_the_scores(walk)

@@ -49,6 +49,7 @@ def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
     sent = {
         "view": as_bytes(game.view(seen)),
         "numbers": bytes(list(seen.numbers())),
+        "tensor": bytes(list(walk.tensor.numbers(state, viewer))),
         "seat": str(state.seat()).encode(),
     }
     if viewer >= 0 and state.seat() == viewer:

@@ -10,6 +10,7 @@ from parasol.core.chance import Rng, table_seed
 from parasol.core.game import SPECTATOR, Game
 from parasol.core.match import Match
 from parasol.core.state import State
+from parasol.core.tensor import Tensor
 
 LONGEST = 20_000
 """Decisions after which a game is taken not to end at all."""
@@ -35,6 +36,7 @@ class Walk:
         self.seed = seed
         self.rng = Rng(choices)
         self.match = self.fresh()
+        self.tensor = tensor_of(self.match)
 
     def fresh(self) -> Match:
         """The match as it starts."""
@@ -78,6 +80,11 @@ def started(game: Game[Any, Any], chosen: dict[str, Any], components: Any, seed:
     picked: Any = options.made(game.options_type, chosen)
     changed, source = box_of(game, components)
     return Match(game, picked, changed, seed, game.new_state(picked, changed, seed, source))
+
+
+def tensor_of(match: Match) -> Tensor:
+    """The match's game in a loop, with the same options and box."""
+    return match.game.tensor(match.options, match.components, "")
 
 
 def all_options(game: Game[Any, Any]) -> list[dict[str, Any]]:

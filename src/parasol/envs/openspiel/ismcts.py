@@ -15,10 +15,13 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
-from parasol.core.state import Seen
+from parasol.core.game import SPECTATOR, Game
+from parasol.core.options import one_of
+from parasol.core.state import Seen, State
+from parasol.core.tensor import Tensor
 from parasol.envs.openspiel.game import ParasolGame
-from parasol.envs.openspiel.rewards import rewards_named
 from parasol.envs.openspiel.state import ParasolState, resampled
+from parasol.envs.stepping import REWARDS
 
 ENDLESS = 1_000_000_000
 
@@ -34,12 +37,24 @@ class FastPlayouts:
         end = state.position.clone()
         end.play_on(self._rng)
         game: ParasolGame = state.get_game()
-        return game.rewards.of(game.rules, end)
+        return game.worth(end)
 
     def prior(self, state: ParasolState) -> list[tuple[int, float]]:
         """Every action alike."""
         actions = state.position.actions()
         return [(action, 1 / len(actions)) for action in actions]
+
+
+class Ranks(Tensor):
+    """All that a search asks of a Tensor: the ranks at the end, and nothing to learn from."""
+
+    def __init__(self, rules: Game[Any, Any], start: State) -> None:
+        super().__init__([], rules.actions, len(start.totals()))
+        self._rules = rules
+
+    def ranks(self, state: State) -> list[int]:
+        scores = self._rules.scores(self._rules.observe(state, SPECTATOR))
+        return [score.rank for score in scores]
 
 
 class TimeIsUp(Exception):
@@ -57,13 +72,15 @@ class IsmctsBot:
         self._simulations = simulations
         self._seconds = seconds
         self._exploration = exploration
-        self._rewards = rewards_named(rewards)
+        self._rewards = rewards
         self._playouts = playouts
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         """The action that was visited most."""
         until = perf_counter() + self._seconds if self._seconds else None
-        game = ParasolGame(_rules(seen), seen.guess(rng), self._rewards, {})
+        rules, start = _rules(seen), seen.guess(rng)
+        given = {"rewards": self._rewards, "deals": 1}
+        game = ParasolGame(rules, Ranks(rules, start), start, given, log=False)
         state = game.new_initial_state()
         search = self._search(game, rng)
 
@@ -110,6 +127,8 @@ def ismcts(
         raise BadOption("simulations", simulations, "a number above 0, or else seconds above 0")
     if playouts not in ("fast", "openspiel"):
         raise BadOption("playouts", playouts, "one of fast, openspiel")
+    if rewards not in REWARDS:
+        raise BadOption("rewards", rewards, one_of(REWARDS))
     return IsmctsBot(int(simulations), float(seconds), float(exploration), rewards, playouts)
 
 

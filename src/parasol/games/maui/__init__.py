@@ -27,6 +27,7 @@ from parasol.games.maui.knowledge import MauiSeen, observe
 from parasol.games.maui.options import Options
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import ACTIONS, Tables, deal
+from parasol.games.maui.tensor import MauiTensor
 from parasol.games.maui.words import Text
 
 
@@ -58,6 +59,9 @@ class Maui(Game[MauiState, MauiSeen]):
         box = merged(components.standard(), changed)
         components.check(box, source, options.players)
         return components.tables(box, options.players, options.variant, options.seating)
+
+    def tensor(self, options: Options, changed: Box, source: str) -> MauiTensor:
+        return MauiTensor(self.tables(options, changed, source))
 
     def observe(self, state: MauiState, seat: int) -> MauiSeen:
         return observe(state, seat)

@@ -8,7 +8,7 @@ import json
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from parasol.core.chance import shuffled
 
@@ -40,6 +40,11 @@ TOKEN: Final[i64] = 25  # + part * 5 + pattern
 DONE: Final[i64] = 40
 TRACK: Final[i64] = 41  # + pattern
 ACTIONS: Final = 46
+
+
+def triple(tile: list[int]) -> int:
+    """A tile's three patterns as one number."""
+    return (tile[0] * int(KINDS) + tile[1]) * int(KINDS) + tile[2]
 
 
 class Side:
@@ -94,6 +99,13 @@ class Tables:
         as_lying = [pattern for tile in tiles for pattern in tile]
         turned = [pattern for tile in tiles for pattern in reversed(tile)]
         self.parts: vec[i64] = vec[i64](as_lying + turned)
+        # triples[orientation * tiles + tile]: its three patterns as one number below 125
+        triples = [triple(tile) for tile in tiles] + [triple(tile[::-1]) for tile in tiles]
+        self.triples: vec[i64] = vec[i64](triples)
+        # whole[orientation * 125 + triple]: how many tiles of the box show it
+        self.whole: vec[u8] = vec[u8]([0] * 250)
+        for at, number in enumerate(triples):
+            self.whole[number if at < len(tiles) else 125 + number] += u8(1)
         self.costs: vec[i64] = vec[i64](costs + costs)
         self.area_dollars: i64 = area_dollars
         self.player_dollars: i64 = player_dollars

@@ -27,6 +27,7 @@ from parasol.games.playa_pirata.knowledge import PirataSeen, observe
 from parasol.games.playa_pirata.options import Options
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import ACTIONS, Tables, deal
+from parasol.games.playa_pirata.tensor import PirataTensor
 from parasol.games.playa_pirata.words import Text
 
 
@@ -59,6 +60,9 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
         box = merged(components.standard(), changed)
         components.check(box, source, options.players, options.specials)
         return components.tables(box, options.players, options.hands, options.specials)
+
+    def tensor(self, options: Options, changed: Box, source: str) -> PirataTensor:
+        return PirataTensor(self.tables(options, changed, source))
 
     def observe(self, state: PirataState, seat: int) -> PirataSeen:
         return observe(state, seat)

@@ -20,7 +20,7 @@ from parasol.games.playa_pirata.events import (
     SAW_HAND,
     SCORED,
 )
-from parasol.games.playa_pirata.knowledge import knows
+from parasol.games.playa_pirata.knowing import knows
 from parasol.games.playa_pirata.position import SEAT_SHARE, SHOWN, WIDTH
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import (

@@ -13,7 +13,8 @@ from mypy_extensions import u8
 from parasol.core.chance import Rng
 from parasol.core.components import is_whole
 from parasol.core.errors import BadView, shown
-from parasol.games.playa_pirata.knowledge import PirataSeen, after_look
+from parasol.games.playa_pirata.knowing import after_look
+from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, kind_of
 from parasol.games.playa_pirata.position import (
     BURIER,

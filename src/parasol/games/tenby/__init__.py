@@ -27,6 +27,7 @@ from parasol.games.tenby.knowledge import TenbySeen, observe
 from parasol.games.tenby.options import Options
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import ACTIONS, Tables, deal
+from parasol.games.tenby.tensor import TenbyTensor
 from parasol.games.tenby.words import Text
 
 
@@ -61,6 +62,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
         box = merged(components.standard(), changed)
         components.check(box, source, options.players)
         return components.tables(box, options)
+
+    def tensor(self, options: Options, changed: Box, source: str) -> TenbyTensor:
+        return TenbyTensor(self.tables(options, changed, source))
 
     def observe(self, state: TenbyState, seat: int) -> TenbySeen:
         return observe(state, seat)

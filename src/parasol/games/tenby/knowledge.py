@@ -12,77 +12,30 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
+from parasol.games.tenby.knowing import from_old_deck, gift_seen, looked_at, shown
 from parasol.games.tenby.opponent import TenbyOpponent
-from parasol.games.tenby.position import (
-    CHOOSING,
-    ENDED,
-    KEEPING,
-    NOBODY,
-    OPEN,
-    STARTING,
-)
+from parasol.games.tenby.position import CHOOSING, ENDED, KEEPING, NOBODY, OPEN, STARTING
 from parasol.games.tenby.prospect import WEIGHTS
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
     DAY,
     EBB_FLOW,
     FIRST_PLACE,
-    MAX_ACCOLADES,
-    MAX_DAYS,
-    MAX_OPEN,
     MAX_PLAYERS,
     MAX_RESIDENTS,
-    MAX_TOWN,
     PIER,
     ROUNDS,
     TERRACE,
     Deal,
     bytes_of,
 )
+from parasol.games.tenby.tensor import numbers_of
 
 SEALED: Final[i64] = 3  # in `kept_start` and `goals`: chosen, the viewer does not know what
 UNKNOWN: Final[i64] = -2  # in `gift`: a card that the viewer does not see
-MAX_CARDS: Final = 216
-
-LAYOUT: Final = (
-    ("phase", 1),
-    ("round", 1),
-    ("players", 1),
-    ("decider, counted from the viewer, + 1", 1),
-    ("accolade mode", 1),
-    ("thanks for visiting", 1),
-    ("icon in use + 1, and whether it was bought", 2),
-    ("card to place + 1", 1),
-    ("card being moved + 1", 1),
-    ("icons left", 4),
-    ("cards in the decks: terrace, pier, landmark, day, resident", 5),
-    ("by town card: 1 in the market, 2 discarded", MAX_CARDS),
-    ("by Day card: 1 discarded", MAX_DAYS),
-    ("six Day cards of number, tokens, seat + 1", 18),
-    ("Night cards, seat + 1", 5),
-    ("rings, by seat from the viewer on", 5),
-    ("streets, by seat", 5),
-    ("towns, card + 1, by seat", MAX_PLAYERS * MAX_TOWN),
-    ("towns, street + 1, by seat", MAX_PLAYERS * MAX_TOWN),
-    ("residents in hand, by seat", 5),
-    ("residents in hand that the viewer knows, by seat", MAX_PLAYERS * MAX_RESIDENTS),
-    ("who drew residents, seat + 1", MAX_RESIDENTS),
-    ("residents looked at, card + 1", 2 * MAX_RESIDENTS),
-    ("which one the viewer kept, + 1", MAX_RESIDENTS),
-    ("Start cards of the viewer, and the one kept", 3),
-    ("whether a sealed choice was made, by seat", 5),
-    ("accolades: 1 open to all, 2 the viewer's secret, 3 shown", MAX_ACCOLADES),
-    ("accolade of each seat: 0 none, 1 open, 2 secret", 5),
-    ("accolades to commit to, seat + 1", MAX_OPEN),
-    ("counters committed", 1),
-    ("Thanks: cards, terraces + 1, the three cards + 1", 5),
-)
-"""The parts of `TenbySeen.numbers()`, in order, and how many numbers each has."""
 
 _UP: Final[vec[i64]] = vec[i64](list(range((int(ROUNDS) + MAX_PLAYERS) * 96)))
 """Numbers from 0 on, more than the cards of any deck in all its shuffles."""
-
-_BLANK: Final[vec[u8]] = vec[u8]([0] * sum([count for _, count in LAYOUT]))
 
 
 class TenbySeen(Seen):
@@ -109,12 +62,7 @@ class TenbySeen(Seen):
         return state
 
     def numbers(self) -> vec[u8]:
-        writer = _Writer(self)
-        writer.table()
-        writer.towns()
-        writer.residents()
-        writer.goals()
-        return writer.out
+        return numbers_of(self.known, self.viewer, self.saw, self.shown)
 
     def opponent(self) -> TenbyOpponent:
         return TenbyOpponent(self.known.tables, WEIGHTS, self.viewer)
@@ -145,20 +93,12 @@ def observe(state: TenbyState, seat: i64) -> TenbySeen:
         known.set_order(deck, bytes_of([int(NOBODY)] * len(state.order(deck))))
     _hide_sealed(known, seat)
     _hide_gift(known, seat)
-    saw = bytes_of([int(NOBODY)] * (2 * MAX_RESIDENTS))
-    shown = bytes_of([int(NOBODY)] * MAX_RESIDENTS)
     for draw in range(state.draws):
-        kept = i64(state.kept[draw])
-        if i64(state.drawer[draw]) == seat:
-            for place in range(2 * draw, min(2 * draw + 2, int(state.queue_head))):
-                saw[place] = state.deal.residents[i64(state.queue[place])]
-        elif kept != NOBODY:
+        if i64(state.drawer[draw]) != seat and i64(state.kept[draw]) != NOBODY:
             known.kept[draw] = u8(0)  # somebody else's secret
-        if state.phase == ENDED:
-            shown[draw] = state.deal.residents[i64(state.queue[2 * draw + kept])]
     for place in range(2 * MAX_RESIDENTS):
         known.queue[place] = u8(0)
-    return TenbySeen(seat, known, saw, shown)
+    return TenbySeen(seat, known, looked_at(state, seat), shown(state))
 
 
 def _known_deal(state: TenbyState, seat: i64) -> Deal:
@@ -196,33 +136,11 @@ def _hide_sealed(known: TenbyState, seat: i64) -> None:
             known.goals[other] = u8(SEALED)
 
 
-def from_old_deck(state: TenbyState, number: i64) -> bool:
-    """Thanks: whether a card came from a deck that has run out since.
-
-    Then all that deck still had lies among the three cards, and everybody knows which it was.
-    """
-    row = TERRACE if number < state.mix else PIER
-    return state.gift[3 + number] >= 0 and state.gift[3 + number] // 1000 != state.shuffled[row]
-
-
 def _hide_gift(known: TenbyState, seat: i64) -> None:
-    """The three cards of Thanks, but for their player; those of an old deck are in no order."""
-    if known.given == 0 or seat == known.mover:
-        return
-    for row in (TERRACE, PIER):
-        old: list[int] = []
-        places: list[int] = []
-        for number in range(known.given):
-            if known.gift[number] < 0 or (number < known.mix) != (row == TERRACE):
-                continue
-            if from_old_deck(known, number):
-                old.append(int(known.gift[number]))
-                places.append(number)
-            else:
-                known.gift[number] = UNKNOWN
-        old.sort()
-        for at in range(len(places)):
-            known.gift[places[at]] = old[at]
+    """The three cards of Thanks, but for their player."""
+    gift = gift_seen(known, seat, int(UNKNOWN))
+    for number in range(3):
+        known.gift[number] = gift[number]
 
 
 # Guessing
@@ -389,150 +307,3 @@ def _is(residents: vec[u8], used: list[bool], piece: i64, card: i64) -> bool:
         used[int(card)] = True
         return True
     return i64(residents[piece]) == card
-
-
-class _Writer:
-    """Writes a Seen out as numbers, in the order of LAYOUT; what is passed over stays 0."""
-
-    def __init__(self, seen: TenbySeen) -> None:
-        self.seen = seen
-        self.state = seen.known
-        self.tables = seen.known.tables
-        self.first: i64 = max(0, seen.viewer)
-        self.out: vec[u8] = _BLANK[:]
-        self.at: i64 = 0
-
-    def put(self, number: i64) -> None:
-        self.out[self.at] = u8(min(max(number, 0), 255))
-        self.at += 1
-
-    def relative(self, seat: i64) -> i64:
-        """A seat counted from the viewer, + 1; 0 for nobody."""
-        players = self.tables.players
-        if seat < 0 or seat >= players:
-            return 0
-        return (seat - self.first + players) % players + 1
-
-    def seats(self) -> list[int]:
-        players = int(self.tables.players)
-        return [(int(self.first) + place) % players for place in range(players)]
-
-    def table(self) -> None:
-        state = self.state
-        tables = self.tables
-        self.put(state.phase)
-        self.put(state.round)
-        self.put(tables.players)
-        self.put(self.relative(state.seat()))
-        self.put(tables.mode)
-        self.put(1 if tables.thanks else 0)
-        self.put(state.using + 1)
-        self.put(1 if state.bought else 0)
-        self.put(state.holding + 1)
-        self.put(state.lifted + 1)
-        for icon in range(4):
-            self.put(state.icons[icon])
-        for deck in range(4):
-            self.put(state.deck_left(deck))
-        self.put(state.residents_left())
-        for row in range(3):
-            for at in range(state.row_count[row]):
-                self.out[self.at + i64(state.market[FIRST_PLACE[row] + at])] = u8(1)
-            for at in range(state.gone_count[row]):
-                self.out[self.at + i64(state.gone[FIRST_PLACE[row] + at])] = u8(2)
-        self.at += MAX_CARDS
-        for at in range(state.gone_count[DAY]):
-            self.out[self.at + i64(state.gone[FIRST_PLACE[DAY] + at])] = u8(1)
-        self.at += MAX_DAYS
-        for at in range(MAX_OPEN):
-            if at < state.day_count:
-                self.out[self.at] = u8(i64(state.days[at]) + 1)
-                self.out[self.at + 1] = state.day_tokens[at]
-                self.out[self.at + 2] = u8(self.relative(i64(state.day_seat[at])))
-            self.at += 3
-        for card in range(MAX_PLAYERS):
-            self.put(self.relative(i64(state.night[card])) if card < tables.players else 0)
-
-    def towns(self) -> None:
-        state = self.state
-        seats = self.seats()
-        for place in range(MAX_PLAYERS):
-            self.put(state.rings[seats[place]] if place < len(seats) else 0)
-        for place in range(MAX_PLAYERS):
-            self.put(state.streets[seats[place]] if place < len(seats) else 0)
-        for place in range(len(seats)):
-            seat = i64(seats[place])
-            cards = self.at + place * MAX_TOWN
-            streets = cards + MAX_PLAYERS * MAX_TOWN
-            at: i64 = 0
-            for street in range(state.streets[seat]):
-                for _ in range(state.length(seat, street)):
-                    self.out[cards + at] = u8(state.card(seat, at) + 1)
-                    self.out[streets + at] = u8(street + 1)
-                    at += 1
-        self.at += 2 * MAX_PLAYERS * MAX_TOWN
-
-    def residents(self) -> None:
-        state = self.state
-        seen = self.seen
-        seats = self.seats()
-        for place in range(MAX_PLAYERS):
-            self.put(state.resident_count(seats[place]) if place < len(seats) else 0)
-        for place in range(len(seats)):
-            for card in seen.hand(seats[place]):
-                self.out[self.at + place * MAX_RESIDENTS + card] = u8(1)
-        self.at += MAX_PLAYERS * MAX_RESIDENTS
-        for draw in range(MAX_RESIDENTS):
-            self.put(self.relative(i64(state.drawer[draw])))
-        for place in range(2 * MAX_RESIDENTS):
-            saw = i64(seen.saw[place])
-            self.put(0 if saw == NOBODY else saw + 1)
-        for draw in range(MAX_RESIDENTS):
-            own = draw < state.draws and i64(state.drawer[draw]) == seen.viewer
-            kept = i64(state.kept[draw])
-            self.put(kept + 1 if own and kept != NOBODY else 0)
-
-    def goals(self) -> None:
-        state = self.state
-        viewer = self.seen.viewer
-        if viewer >= 0:
-            self.put(i64(state.deal.starts[2 * viewer]) + 1)
-            self.put(i64(state.deal.starts[2 * viewer + 1]) + 1)
-            self.put(i64(state.kept_start[viewer]))
-        else:
-            self.at += 3
-        seats = self.seats()
-        sealed = self.tables.mode == EBB_FLOW and state.goals_sealed()
-        for place in range(MAX_PLAYERS):
-            made: i64 = 0
-            if place < len(seats) and state.phase == STARTING:
-                made = min(1, i64(state.kept_start[seats[place]]))
-            elif place < len(seats) and sealed:
-                made = min(1, i64(state.goals[seats[place]]))
-            self.put(made)
-        self.accolades(sealed)
-        for place in range(MAX_PLAYERS):
-            goal: i64 = 0
-            if place < len(seats) and (not sealed or seats[place] == viewer):
-                goal = i64(state.goals[seats[place]])
-            self.put(goal)
-        for place in range(MAX_OPEN):
-            self.put(self.relative(i64(state.committed[place])))
-        self.put(state.tide)
-        self.put(state.given)
-        self.put(state.mix + 1)
-        for number in range(3):
-            self.put(state.gift[number] + 1)
-
-    def accolades(self, sealed: bool) -> None:
-        """By accolade: open to all, one's own secret, or shown at the end."""
-        state = self.state
-        for place in range(len(state.deal.accolades)):
-            card = i64(state.deal.accolades[place])
-            if card == NOBODY:
-                continue
-            how: i64 = 1
-            if self.tables.mode == EBB_FLOW and (sealed or i64(state.goals[place]) != OPEN):
-                how = 2 if place == self.seen.viewer else 3
-            self.out[self.at + card] = u8(how)
-        self.at += MAX_ACCOLADES

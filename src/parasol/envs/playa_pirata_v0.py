@@ -1,0 +1,18 @@
+"""Playa Pirata as a PettingZoo environment; `playa_pirata_v0.env(players=3)` makes one."""
+
+from typing import Any
+
+from parasol.envs import aec
+
+
+def raw_env(**options: Any) -> aec.GameEnv:
+    """The environment itself; options are the game's, and those of `GameEnv`."""
+    return aec.GameEnv("playa_pirata", version=0, **options)
+
+
+def env(**options: Any) -> Any:
+    """The environment, and around it PettingZoo's watch over the order of calls."""
+    return aec.env("playa_pirata", version=0, **options)
+
+
+__all__ = ["env", "raw_env"]

@@ -1,0 +1,18 @@
+"""Tenby as a PettingZoo environment; `tenby_v0.env(players=3)` makes one."""
+
+from typing import Any
+
+from parasol.envs import aec
+
+
+def raw_env(**options: Any) -> aec.GameEnv:
+    """The environment itself; options are the game's, and those of `GameEnv`."""
+    return aec.GameEnv("tenby", version=0, **options)
+
+
+def env(**options: Any) -> Any:
+    """The environment, and around it PettingZoo's watch over the order of calls."""
+    return aec.env("tenby", version=0, **options)
+
+
+__all__ = ["env", "raw_env"]

@@ -1,0 +1,159 @@
+"""Many games side by side: each is a match of Parasol, wherever it is stepped."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import parasol
+from parasol import BadOption
+from parasol.core import registry
+from parasol.core.chance import table_seed
+from parasol.envs import VectorEnv
+from parasol.envs.stepping import episode_seed, table_bytes
+from tests.envs.everything import each_table
+
+
+def chosen(mask: Any, rng: np.random.Generator) -> Any:
+    """A legal action for every row."""
+    return np.argmax(mask * rng.random(mask.shape), axis=1)
+
+
+@each_table
+def test_every_game_is_a_match_of_its_seed(game: str, options: dict[str, Any]) -> None:
+    env, rng = VectorEnv(game, n=3, **options), np.random.default_rng(1)
+    observations, infos = env.reset(seed=5)
+    matches = [parasol.new(game, seed=seed, **options) for seed in env.seeds()]
+    rules, ends = registry.find(game), 0
+    while ends < 3:
+        for number, match in enumerate(matches):
+            assert infos["seat"][number] == match.seat
+            assert match.seat is not None
+            seen = rules.observe(match.state, match.seat)
+            assert observations["observation"][number].tolist() == list(seen.numbers())
+            mask = observations["action_mask"][number]
+            assert np.flatnonzero(mask).tolist() == match.state.actions()
+        actions = chosen(observations["action_mask"], rng)
+        observations, rewards, ended, truncated, infos = env.step(actions)
+        assert not truncated.any()
+        for number, match in enumerate(matches):
+            mover = match.seat
+            assert mover is not None
+            match.play(rules.word(match.state, int(actions[number])))
+            assert bool(ended[number]) == match.over
+            if match.over:
+                ends += 1
+                totals = [score.total for score in match.scores()]
+                margin = totals[mover] - max(totals[:mover] + totals[mover + 1 :])
+                assert rewards[number] == pytest.approx(max(-1, min(1, margin / 40)))
+                assert infos["rewards"][number][mover] == rewards[number]
+                matches[number] = parasol.new(game, seed=env.seeds()[number], **options)
+            else:
+                assert rewards[number] == 0
+                assert not infos["rewards"][number].any()
+    assert any(seed >= 1 << 64 for seed in env.seeds())  # some are in their second episode
+
+
+def test_several_processes_play_the_same_games_as_one() -> None:
+    alone, crew = VectorEnv("maui", n=10), VectorEnv("maui", n=10, processes=3)
+    rng = np.random.default_rng(1)
+    try:
+        (one, infos), (other, others) = alone.reset(seed=7), crew.reset(seed=7)
+        for _ in range(130):
+            assert (one["observation"] == other["observation"]).all()
+            assert (one["action_mask"] == other["action_mask"]).all()
+            assert (infos["seat"] == others["seat"]).all()
+            actions = chosen(one["action_mask"], rng)
+            one, rewards, ended, _, infos = alone.step(actions)
+            other, *rest, _, others = crew.step(actions)
+            assert (rewards == rest[0]).all()
+            assert (ended == rest[1]).all()
+            assert (infos["rewards"] == others["rewards"]).all()
+        assert alone.seeds() == crew.seeds()
+        assert any(seed >= 1 << 64 for seed in crew.seeds())  # some are in their second episode
+        for game in (0, 5, 9):
+            assert crew.get_state(game).numbers() == alone.get_state(game).numbers()
+        crew.set_state(9, alone.get_state(0))
+        assert crew.get_state(9).numbers() == alone.get_state(0).numbers()
+        assert (other["observation"][9] == one["observation"][0]).all()
+    finally:
+        crew.close()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_illegal_action_is_refused_before_anything_is_played(processes: int) -> None:
+    env = VectorEnv("maui", n=6, processes=processes)
+    try:
+        observations, _ = env.reset(seed=1)
+        before = observations["observation"].copy()
+        for bad in (45, -1, 46):
+            actions = env.sample().copy()
+            actions[4] = bad
+            with pytest.raises(ValueError, match=f"action {bad} is not legal in game 4"):
+                env.step(actions)
+        assert (observations["observation"] == before).all()
+        with pytest.raises(ValueError, match="6 actions"):
+            env.step([0])
+    finally:
+        env.close()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_sampled_actions_are_legal_and_differ(processes: int) -> None:
+    env = VectorEnv("maui", n=64, processes=processes)
+    try:
+        observations, _ = env.reset(seed=1)
+        found = set()
+        for _ in range(20):
+            actions = env.sample()
+            assert observations["action_mask"][np.arange(64), actions].all()
+            found |= set(actions.tolist())
+            env.step(actions)
+        assert len(found) > 10
+    finally:
+        env.close()
+
+
+def test_the_arrays_are_the_buffers_and_cannot_be_written_to() -> None:
+    env = VectorEnv("maui", n=4)
+    observations, _ = env.reset(seed=1)
+    again, *_ = env.step(env.sample())
+    assert again["observation"] is observations["observation"]
+    assert env.observation_space.contains(observations)
+    with pytest.raises(ValueError, match="read-only"):
+        observations["observation"][0, 0] = 1
+
+
+def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
+    env = VectorEnv("maui", n=1)
+    assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    observations, _ = env.reset(seed=3)
+    for _ in range(200):
+        observations, _, ended, _, _ = env.step(env.sample())
+        if ended[0]:
+            break
+    assert env.seeds() == [episode_seed(3, 0, 1)]
+    fresh = parasol.new("maui", seed=env.seeds()[0])
+    assert env.get_state(0).numbers() == fresh.state.numbers()
+    assert env.split(observations)["round"].tolist() == [[1]]
+
+
+def test_a_reset_without_a_seed_deals_other_games() -> None:
+    env = VectorEnv("maui", n=2)
+    env.reset(seed=3)
+    first = env.seeds()
+    env.reset()
+    assert env.seeds() != first
+
+
+def test_seeds_of_episodes_are_those_of_tables() -> None:
+    for seed in (0, 7, episode_seed(7, 3, 2)):
+        assert table_bytes(seed) == table_seed(seed)
+    assert len({episode_seed(1, game, episode) for game in range(9) for episode in range(9)}) == 81
+
+
+@pytest.mark.parametrize("bad", [{"processes": 0}, {"processes": 9}, {"rewards": "glory"}], ids=str)
+def test_bad_options_are_named(bad: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match=next(iter(bad))):
+        VectorEnv("maui", n=4, **bad)
