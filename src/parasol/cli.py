@@ -385,6 +385,8 @@ def _words(parsed: argparse.Namespace) -> int:
 
     found = []
     for folder in parsed.folder:
+        if not folder.is_dir():
+            raise BadOption("folder", str(folder), Text("a folder with a game in it"))
         update(folder.resolve(), tuple(parsed.add))
         found += problems(folder.resolve())
     for line in found:

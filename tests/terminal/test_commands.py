@@ -280,3 +280,7 @@ def test_new_game_makes_a_folder(tmp_path: Path) -> None:
     done = run(tmp_path, "new-game", "tide_pools")
     assert done.returncode == 0
     assert (tmp_path / "tide_pools").is_dir()
+
+
+def test_words_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    assert "a folder with a game in it" in refused(run(tmp_path, "words", "nowhere"))
