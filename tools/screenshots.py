@@ -104,6 +104,7 @@ def towels_chosen(page: Page) -> None:
             glowing.nth(glowing.count() // 2).click()
         while not ready.count() and page.locator(".pp-fan.legal").count():
             page.locator(".pp-fan.legal").last.click()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def at_table(page: Page, game: str, language: str) -> None:

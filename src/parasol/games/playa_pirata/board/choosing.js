@@ -165,6 +165,7 @@ export function takeBack(props, at, value) {
   const drafts = draftsOf(choosingNow(props).ui);
   const towels = [...drafts[at].towels];
   towels.splice(towels.indexOf(value), 1);
+  if (!towels.length && drafts[at].on === null) return putBack(props, at);
   choose(props, { drafts: changed(drafts, at, { towels }), at });
 }
 

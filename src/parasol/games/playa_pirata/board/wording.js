@@ -71,30 +71,26 @@ function stepWords(props, now, ui, aim, lanes) {
  */
 function layingWords(props, now, ui, lanes, say) {
   if (now.phase === "cards") return lanes[0]?.enough ? laneWords(lanes[0]) : "";
-  const filled = lanes.filter((lane) => lane.cards.length);
-  if (!filled.length) {
-    if (lanes.length) return "";
+  if (!lanes.length) {
     // With a special card unplayed the turn is ended by a word of its own.
     if (say("stop")) return `${say("stop")}${now.window ? " end" : ""}`;
     return say("skip") ? say("skip") + ending(props) : "";
   }
-  if (!filled.every((lane) => lane.enough) || !say(`@${filled[0].letter}`)) return "";
-  const chain = now.before + filled.map(laneWords).join(unplayed(props) ? " pass " : " ");
+  if (!lanes.every((lane) => lane.enough) || !say(`@${lanes[0].letter}`)) return "";
+  const chain = now.before + lanes.map(laneWords).join(unplayed(props) ? " pass " : " ");
   if (now.phase !== "towels") return now.phase === "second" ? chain + ending(props) : chain;
-  return chain + afterTowels(props, filled, draftsOf(ui));
+  return chain + afterTowels(props, draftsOf(ui));
 }
 
 /**
  * The rest of the turn after the towels. Whoever lays on one treasure only wants no second one; a
  * special card that could still be played is asked for first.
  * @param {Props} props
- * @param {Lane[]} filled
  * @param {Draft[]} drafts
  */
-function afterTowels(props, filled, drafts) {
-  if (filled.length === MOST) return ending(props);
-  const one = drafts.find((draft) => draft.on === filled[0].letter);
-  const stop = one && secondFollows(props, one) ? " stop" : "";
+function afterTowels(props, drafts) {
+  if (drafts.length === MOST) return ending(props);
+  const stop = secondFollows(props, drafts[0]) ? " stop" : "";
   if (!unplayed(props)) return stop;
   return ending(props) && ` pass${stop} end`;
 }
