@@ -84,7 +84,7 @@ function laying(now) {
  */
 export function commit(props) {
   const now = choosing(props);
-  if (!now.words) return isLaying(now.phase) && now.lanes.length ? { label: t("Lay towels"), words: "", word: "", disabled: true } : null;
+  if (!now.words) return isLaying(now.phase) && now.lanes.length ? { label: t("Lay them"), words: "", word: "", disabled: true } : null;
   return { label: label(props, now), words: now.words, word: now.words };
 }
 
@@ -93,7 +93,7 @@ function label(props, now) {
   const { words, ui } = now;
   const last = words.replace(/^pass /, "");
   if (words === "pass") return t("Pass");
-  if (words.includes("done")) return t("Lay towels");
+  if (words.includes("done")) return t("Lay them");
   if (last.startsWith("skip")) return t("Show your towels");
   if (last.startsWith("bury/")) return ui.roger ? t("Bury it under the Jolly Roger") : t("Bury it");
   if (words.endsWith("end")) return t("End the turn");
