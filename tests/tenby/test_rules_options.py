@@ -184,6 +184,18 @@ def test_tied_points_are_divided_and_the_remainder_is_lost() -> None:
     assert [int(state.goal_points(seat, 0)) for seat in range(3)] == [3, 3, 3]
 
 
+def test_a_score_says_that_an_accolade_is_shared() -> None:
+    state = stage.in_turn(accolades="open-sea", accolade_cards=1)
+    goal(state, 0, "promenader")
+    stage.lay(state, 0, ["frog-street"])
+    stage.lay(state, 1, ["pump-street"])
+    shared = str(GAME.scores(GAME.observe(state, SPECTATOR))[0].parts[-1].text)
+    stage.lay(state, 0, ["frog-street", "cob-lane"])
+    alone = str(GAME.scores(GAME.observe(state, SPECTATOR))[0].parts[-1].text)
+    assert "shared" in shared
+    assert "shared" not in alone
+
+
 def test_nobody_is_paid_where_the_most_is_nothing() -> None:
     state = stage.in_turn(accolades="open-sea", accolade_cards=1)
     goal(state, 0, "town-planner")
@@ -248,6 +260,17 @@ def test_a_secret_accolade_can_be_opened_at_the_night_pick() -> None:
     table.play("unveil")
     assert table.seat == seat
     assert "unveil" not in [str(move) for move in table.moves()]
+
+
+def test_what_was_unveiled_cannot_be_taken_back_but_a_sealed_choice_can() -> None:
+    table = stage.match(accolades="ebb-flow")
+    for word in ("keep/1", "keep/1", "accolade/secret"):
+        table.play(word)
+    assert table.can_undo(), "nobody has seen it"
+    table.play("accolade/secret")
+    assert not table.can_undo(), "the choices were shown together"
+    table.play("unveil")
+    assert not table.can_undo()
 
 
 def test_nothing_is_unveiled_while_a_card_is_placed() -> None:
