@@ -30,7 +30,7 @@ def build(required: bool) -> int:
         return 0
     if not compiler.ready(install_missing=True):
         return int(required)
-    print("Compiling the rules to native code; this takes about a minute ...", flush=True)
+    print("Compiling the rules to native code; this takes a minute or two ...", flush=True)
     began = time.monotonic()
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     environment = {**os.environ, "PARASOL_REQUIRE_COMPILED": "1"} if required else None
