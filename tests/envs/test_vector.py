@@ -13,6 +13,7 @@ from parasol.core.chance import table_seed
 from parasol.envs import VectorEnv
 from parasol.envs.stepping import episode_seed, table_bytes
 from tests.envs.everything import each_table
+from tests.kit.broken import WrappedMaui
 
 
 def chosen(mask: Any, rng: np.random.Generator) -> Any:
@@ -157,3 +158,22 @@ def test_seeds_of_episodes_are_those_of_tables() -> None:
 def test_bad_options_are_named(bad: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=next(iter(bad))):
         VectorEnv("maui", n=4, **bad)
+
+
+def test_a_game_from_outside_has_environments_too() -> None:
+    """Without a room of its own for them: through what is seen."""
+    registry.register(WrappedMaui())
+    try:
+        env = VectorEnv("wrapped-maui", n=2)
+        observations, _ = env.reset(seed=1)
+        twin = VectorEnv("maui", n=2)
+        expected, _ = twin.reset(seed=1)
+        for _ in range(5):
+            assert (observations["observation"] == expected["observation"]).all()
+            assert (observations["action_mask"] == expected["action_mask"]).all()
+            actions = env.sample().copy()
+            observations, *_ = env.step(actions)
+            expected, *_ = twin.step(actions)
+        assert list(env.split(observations)) == ["seen"]
+    finally:
+        registry.forget("wrapped-maui")
