@@ -140,6 +140,17 @@ def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
     assert env.split(observations)["round"].tolist() == [[1]]
 
 
+def test_a_process_that_died_is_told_and_can_be_closed() -> None:
+    env = VectorEnv("maui", n=4, processes=2)
+    env.reset(seed=1)
+    worker = env._games._workers[0]  # type: ignore[union-attr]
+    worker.terminate()
+    worker.join()
+    with pytest.raises((RuntimeError, BrokenPipeError)):
+        env.step(np.argmax(env._games.masks, axis=1))
+    env.close()
+
+
 def test_a_reset_without_a_seed_deals_other_games() -> None:
     env = VectorEnv("maui", n=2)
     env.reset(seed=3)

@@ -163,6 +163,15 @@ def work(
         block.close()
 
 
+def _heard(pipe: Any) -> bytes:
+    """What another process answers; RuntimeError where it never will."""
+    try:
+        answer: bytes = pipe.recv_bytes()
+    except (EOFError, OSError) as error:
+        raise RuntimeError("a process of the environment died") from error
+    return answer
+
+
 class Crew:
     """The games in several processes; the arrays are the memory that all share."""
 
@@ -209,7 +218,7 @@ class Crew:
         except ValueError as error:
             answers, problem = [b""], error
         for pipe in self._pipes:
-            answer = pipe.recv_bytes()
+            answer = _heard(pipe)
             if answer[:1] == FAILED:
                 problem = problem or ValueError(answer[1:].decode())
             answers.append(answer[1:])
@@ -225,7 +234,7 @@ class Crew:
             return self._own.do(order(here))
         pipe = self._pipes[number - 1]
         pipe.send_bytes(order(here))
-        answer: bytes = pipe.recv_bytes()
+        answer = _heard(pipe)
         if answer[:1] == FAILED:
             raise ValueError(answer[1:].decode())
         return answer[1:]
