@@ -31,6 +31,7 @@ def test_the_clock_decides_about_two_processes() -> None:
     by_name = {bar.name: bar for bar in bars(found(1000, 5000))}
     assert by_name["PettingZoo against hanabi_v5, worst of three games"].met
     assert by_name["Maui, one process, against hearts"].met
+    assert by_name["Maui, two processes, against hearts"].met
     assert not by_name["Maui, two processes, by the clock"].met
     assert by_name["Maui, two processes, in processor time of the busier one"].met
 
