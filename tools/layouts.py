@@ -30,7 +30,8 @@ def table(game: str) -> list[str]:
     """A game's parts as a table, and how large they are in all."""
     title = registry.find(game).title
     described_ = described(registry.find(game).options_type)
-    players = sorted(next(option.choices for option in described_ if option.name == "players"))
+    choices = next(option.choices for option in described_ if option.name == "players")
+    players = sorted(int(choice) for choice in choices)
     sizes = ", ".join(f"{tensor(game, number).size} with {number}" for number in players)
     actions = tensor(game, players[0]).actions
     lines = [

@@ -30,7 +30,7 @@ class Plan:
     hidden: int = 128
     passes: int = 3
     batch: int = 2048
-    rate: float = 2e-3
+    rate: float = 1e-3
     seed: int = 1
     every: int = 5
     judged: int = 500

@@ -54,7 +54,15 @@ def test_gradients_are_the_slopes_of_what_is_learned() -> None:
     rows = slice(0, 1)
     before = network.forward(batch.inputs[rows], batch.masks[rows])[1]
     gains = np.ones(1, np.float32)
-    network.learn(*(column[rows] for column in batch[:4]), batch.returns[rows], gains, 0.01)
+    network.learn(
+        batch.inputs[rows],
+        batch.masks[rows],
+        batch.actions[rows],
+        batch.before[rows],
+        batch.returns[rows],
+        gains,
+        0.01,
+    )
     after = network.forward(batch.inputs[rows], batch.masks[rows])[1]
     action = batch.actions[0]
     assert after[0, action] > before[0, action]

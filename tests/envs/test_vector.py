@@ -13,6 +13,7 @@ from parasol.core.chance import table_seed
 from parasol.envs import VectorEnv
 from parasol.envs.stepping import episode_seed, table_bytes
 from tests.envs.everything import each_table
+from tests.kit.broken import WrappedMaui
 
 
 def chosen(mask: Any, rng: np.random.Generator) -> Any:
@@ -139,6 +140,17 @@ def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
     assert env.split(observations)["round"].tolist() == [[1]]
 
 
+def test_a_process_that_died_is_told_and_can_be_closed() -> None:
+    env = VectorEnv("maui", n=4, processes=2)
+    env.reset(seed=1)
+    worker = env._games._workers[0]  # type: ignore[union-attr]
+    worker.terminate()
+    worker.join()
+    with pytest.raises((RuntimeError, BrokenPipeError)):
+        env.step(np.argmax(env._games.masks, axis=1))
+    env.close()
+
+
 def test_a_reset_without_a_seed_deals_other_games() -> None:
     env = VectorEnv("maui", n=2)
     env.reset(seed=3)
@@ -157,3 +169,22 @@ def test_seeds_of_episodes_are_those_of_tables() -> None:
 def test_bad_options_are_named(bad: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=next(iter(bad))):
         VectorEnv("maui", n=4, **bad)
+
+
+def test_a_game_from_outside_has_environments_too() -> None:
+    """Without a room of its own for them: through what is seen."""
+    registry.register(WrappedMaui())
+    try:
+        env = VectorEnv("wrapped-maui", n=2)
+        observations, _ = env.reset(seed=1)
+        twin = VectorEnv("maui", n=2)
+        expected, _ = twin.reset(seed=1)
+        for _ in range(5):
+            assert (observations["observation"] == expected["observation"]).all()
+            assert (observations["action_mask"] == expected["action_mask"]).all()
+            actions = env.sample().copy()
+            observations, *_ = env.step(actions)
+            expected, *_ = twin.step(actions)
+        assert list(env.split(observations)) == ["seen"]
+    finally:
+        registry.forget("wrapped-maui")

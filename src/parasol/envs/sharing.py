@@ -24,6 +24,8 @@ from parasol.envs.stepping import Steps
 Array = NDArray[Any]
 STEP, RESET, CHOOSE, GET, PUT, SEEDS, TIME = b"s", b"r", b"c", b"g", b"p", b"e", b"t"
 DONE, FAILED = b"+", b"-"
+OWN = 0.92
+"""How much this process takes on, as a part of what would be fair."""
 PATIENCE = 5
 """Seconds a process has to end by itself."""
 
@@ -101,6 +103,19 @@ def laid_out(memory: SharedMemory, tensor: Tensor, count: int) -> dict[str, Arra
     return found
 
 
+def shared_out(count: int, processes: int) -> list[int]:
+    """Where each share of the games begins, and the end; this process has a smaller one.
+
+    It has more to do beside: to look after the others, and whatever the program does.
+
+    >>> shared_out(100, 2)
+    [0, 46, 100]
+    """
+    own = max(1, round(count / processes * OWN))
+    rest, others = count - own, processes - 1
+    return [0, *(own + rest * number // others for number in range(others)), count]
+
+
 class Share:
     """One process's part of a crew: its games, and where in the memory they are shown."""
 
@@ -163,6 +178,15 @@ def work(
         block.close()
 
 
+def _heard(pipe: Any) -> bytes:
+    """What another process answers; RuntimeError where it never will."""
+    try:
+        answer: bytes = pipe.recv_bytes()
+    except (EOFError, OSError) as error:
+        raise RuntimeError("a process of the environment died") from error
+    return answer
+
+
 class Crew:
     """The games in several processes; the arrays are the memory that all share."""
 
@@ -173,7 +197,7 @@ class Crew:
         )
         self._memory = SharedMemory(create=True, size=total)
         self._arrays = laid_out(self._memory, tensor, count)
-        bounds = [count * number // processes for number in range(processes + 1)]
+        bounds = shared_out(count, processes)
         self._bounds = bounds
         self._own = Share(tensor, rewards, self._arrays, bounds[0], bounds[1])
         self._pipes: list[Any] = []
@@ -209,7 +233,7 @@ class Crew:
         except ValueError as error:
             answers, problem = [b""], error
         for pipe in self._pipes:
-            answer = pipe.recv_bytes()
+            answer = _heard(pipe)
             if answer[:1] == FAILED:
                 problem = problem or ValueError(answer[1:].decode())
             answers.append(answer[1:])
@@ -225,7 +249,7 @@ class Crew:
             return self._own.do(order(here))
         pipe = self._pipes[number - 1]
         pipe.send_bytes(order(here))
-        answer: bytes = pipe.recv_bytes()
+        answer = _heard(pipe)
         if answer[:1] == FAILED:
             raise ValueError(answer[1:].decode())
         return answer[1:]

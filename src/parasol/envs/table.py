@@ -63,8 +63,15 @@ class Table:
         return episode_seed(self.seed or 0, 0, self.episode)
 
     def play(self, action: int) -> None:
-        """Play a legal code; ValueError for any other."""
-        self.state.apply(action)
+        """Play a legal code; ValueError says why another one is none."""
+        state = self.state
+        try:
+            state.apply(action)
+        except ValueError as error:
+            if not 0 <= action < self.game.actions:
+                raise
+            reason = self.game.reason(state, action)
+            raise ValueError(f"action {action} is not legal: {reason}") from error
         if self.actions is not None:
             self.actions.append(action)
 

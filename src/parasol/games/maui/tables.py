@@ -99,6 +99,8 @@ class Tables:
         as_lying = [pattern for tile in tiles for pattern in tile]
         turned = [pattern for tile in tiles for pattern in reversed(tile)]
         self.parts: vec[i64] = vec[i64](as_lying + turned)
+        # the same numbered from 1, for programs that learn
+        self.faces: vec[u8] = vec[u8]([pattern + 1 for pattern in as_lying + turned])
         # triples[orientation * tiles + tile]: its three patterns as one number below 125
         triples = [triple(tile) for tile in tiles] + [triple(tile[::-1]) for tile in tiles]
         self.triples: vec[i64] = vec[i64](triples)

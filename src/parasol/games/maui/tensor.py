@@ -43,6 +43,7 @@ from parasol.games.maui.tables import (
 
 TRIPLES: Final[i64] = 125
 TOWEL: Final[i64] = 7
+OWNED: Final[i64] = 16  # numbers of a seat in the parts from `steps` to `crabs`
 
 
 def layout(players: int) -> list[Part]:
@@ -163,15 +164,12 @@ def write(state: MauiState, viewer: i64, out: vec[u8], at: i64) -> None:
     at = _table(state, first, orientation, out, at)
     at = _bag(state, orientation, out, at)
     players = tables.players
-    own = state.own
-    at = _of_seats(own, first, players, STEPS, KINDS, out, at)
-    at = _of_seats(own, first, players, HAND, KINDS, out, at)
-    at = _of_seats(own, first, players, DOLLARS, 1, out, at)
-    at = _of_seats(own, first, players, TOWELS, 1, out, at)
-    at = _of_seats(own, first, players, PEARLS, 2, out, at)
-    at = _of_seats(own, first, players, PENALTIES, 1, out, at)
-    at = _of_seats(own, first, players, CRABS, 1, out, at)
     place: i64 = 0
+    while place < players:
+        _owned(state.own, _seat(first, place, players) * WIDTH, place, players, out, at)
+        place += 1
+    at += players * OWNED
+    place = 0
     while place < players:
         seat = _seat(first, place, players)
         _active(state, seat, out, at + place * MAX_ROWS)
@@ -234,11 +232,11 @@ def _tile(tables: Tables, orientation: i64, tile: i64, out: vec[u8], at: i64) ->
         out[at + 1] = u8(0)
         out[at + 2] = u8(0)
         return
-    parts = tables.parts
+    faces = tables.faces
     part = (orientation + tile) * PARTS
-    out[at] = u8(parts[part] + 1)
-    out[at + 1] = u8(parts[part + 1] + 1)
-    out[at + 2] = u8(parts[part + 2] + 1)
+    out[at] = faces[part]
+    out[at + 1] = faces[part + 1]
+    out[at + 2] = faces[part + 2]
 
 
 def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
@@ -272,20 +270,23 @@ def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
     return at + TRIPLES
 
 
-def _of_seats(
-    own: vec[i64], first: i64, players: i64, start: i64, count: i64, out: vec[u8], at: i64
-) -> i64:
-    """`count` numbers of every seat from the viewer on; says where the next part begins."""
-    place: i64 = 0
-    while place < players:
-        me = _seat(first, place, players) * WIDTH + start
-        offset: i64 = 0
-        while offset < count:
-            out[at] = small(own[me + offset])
-            at += 1
-            offset += 1
-        place += 1
-    return at
+def _owned(own: vec[i64], me: i64, place: i64, players: i64, out: vec[u8], at: i64) -> None:
+    """What one seat owns, into each of the parts from `steps` to `crabs`."""
+    here = at + place * KINDS
+    tokens = here + players * KINDS
+    pattern: i64 = 0
+    while pattern < KINDS:
+        out[here + pattern] = u8(own[me + STEPS + pattern])
+        out[tokens + pattern] = u8(own[me + HAND + pattern])
+        pattern += 1
+    here = at + players * (2 * KINDS) + place
+    out[here] = small(own[me + DOLLARS])
+    out[here + players] = u8(own[me + TOWELS])
+    pearls = here + 2 * players + place
+    out[pearls] = u8(own[me + PEARLS])
+    out[pearls + 1] = u8(own[me + PEARLS + 1])
+    out[here + 4 * players] = small(own[me + PENALTIES])
+    out[here + 5 * players] = small(own[me + CRABS])
 
 
 def _active(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
@@ -322,7 +323,7 @@ def _spots(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
 
 def _beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     tables = state.tables
-    parts = tables.parts
+    faces = tables.faces
     towels = state.towels
     tops = state.tops
     laid = state.laid
@@ -333,15 +334,17 @@ def _beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     last = cell + tables.columns
     while cell < last and i64(towels[cell]) != EMPTY:
         printed = (flipped + i64(towels[cell])) * PARTS
-        out[at] = u8(i64(tops[cell]) + 1)
-        part: i64 = 0
-        while part < PARTS:
-            face = i64(laid[cell * PARTS + part])
-            if face == 0:
-                face = parts[printed + part] + 1
-            out[at + 1 + part] = u8(face)
-            out[at + 4 + part] = crabs[cell * PARTS + part]
-            part += 1
+        here = cell * PARTS
+        out[at] = tops[cell] + u8(1)
+        face = laid[here]
+        out[at + 1] = face if face != u8(0) else faces[printed]
+        face = laid[here + 1]
+        out[at + 2] = face if face != u8(0) else faces[printed + 1]
+        face = laid[here + 2]
+        out[at + 3] = face if face != u8(0) else faces[printed + 2]
+        out[at + 4] = crabs[here]
+        out[at + 5] = crabs[here + 1]
+        out[at + 6] = crabs[here + 2]
         at += TOWEL
         cell += 1
     while at < end:
