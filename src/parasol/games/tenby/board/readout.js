@@ -31,7 +31,7 @@ const marketLines = (props) => DECKS.flatMap((deck) => [`${deckName(deck)}: ${pr
 /** @param {Props} props */
 function dayLines(props) {
   const { days, night } = props.view;
-  const name = (/** @type {number | null} */ seat) => (seat === null ? t("free") : props.seats[seat].name);
+  const name = (/** @type {number | null} */ seat) => (seat === null ? t("not taken") : props.seats[seat].name);
   return [
     ...days.map((/** @type {any} */ day) => [t("Day card {n}", { n: day.number }), iconsText(day.icons), day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "", name(day.seat)].filter(Boolean).join(", ")),
     ...night.map((/** @type {number | null} */ seat, /** @type {number} */ at) => t("Night card {n}: {name}", { n: at + 1, name: name(seat) })),
