@@ -10,11 +10,13 @@ from mypy_extensions import u8
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parasol.core.chance import Rng
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
 from parasol.web.site import site
 from tests.server.running import Running, running
+from tests.server.twins import twins
 from tests.web.browsing import browser, small_targets
 from tests.web.screen import PHONE, middle, opened
 from tests.web.sitting import Guest
@@ -483,6 +485,22 @@ def test_keys_alone_make_the_same_move(screen: Screen) -> None:
     assert screen.played == ["use/T t1 @1.4"]
     keys.press("Escape")
     expect(screen.page.locator(".tb-end")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("deck", ["residents", "accolades", "starts", "terrace 0"])
+def test_nothing_hidden_is_in_the_page(screen: Screen, deck: str, viewer: int) -> None:
+    options = {"players": 2, "accolades": "ebb-flow"}
+    pair = twins("tenby", options, viewer, 26, deck)[-1]
+    noted = []
+    for words, second in ((pair.words, False), (pair.others, True)):
+        table, pages = pair.new(second), []
+        for _, word in words:
+            table.play(word)
+            screen.show(table, None if viewer == SPECTATOR else viewer)
+            pages.append((screen.page.locator("#table").inner_html(), screen.told("readout()")))
+        noted.append(pages)
+    assert noted[0] == noted[1], pair.swap
 
 
 # Large tables

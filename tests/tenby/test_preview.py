@@ -56,13 +56,18 @@ def test_the_places_are_all_the_legal_ones_and_the_best_is_among_them() -> None:
         assert brings["places"][brings["best"]]["points"] == brings["points"]
 
 
-def test_the_changes_of_the_cards_add_up() -> None:
-    state = at_hand()
-    for brings in told(state).values():
-        for outcome in brings["places"].values():
-            changes = sum(card["change"] for card in outcome["cards"])
-            residents = sum(one["change"] for one in outcome["residents"])
-            assert changes + residents == outcome["points"]
+@pytest.mark.parametrize("mode", ["none", "open-sea", "ebb-flow", "high-tide"])
+def test_the_changes_add_up(mode: str) -> None:
+    rng, table, tried = Rng(8), begun(accolades=mode), 0
+    while not table.over:
+        for brings in GAME.previews(GAME.observe(table.state, table.seat)).values():
+            for outcome in brings.get("places", {"": brings}).values():
+                parts = [outcome[part] for part in ("cards", "residents", "accolades")]
+                assert sum(one["change"] for part in parts for one in part) == outcome["points"]
+                tried += 1
+        moves = table.moves()
+        table.play(moves[rng.below(len(moves))])
+    assert tried > 100
 
 
 def test_a_place_says_whether_it_completes_the_street() -> None:

@@ -4,7 +4,7 @@ import { goodsLines } from "./goods.js";
 import { scoreText } from "./look.js";
 import { DECKS, letterOf, otherSeats, ownSeat, rowOf, shownSeat } from "./reading.js";
 import { tiersText, wantsText } from "./residents.js";
-import { called, cardText, deckName, iconsText, points, ringCount, targetName } from "./terms.js";
+import { called, cardText, deckName, iconsText, pair, points, ringCount, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
@@ -26,7 +26,7 @@ export function readout(props) {
 }
 
 /** @param {Props} props */
-const marketLines = (props) => DECKS.flatMap((deck) => [`${deckName(deck)}: ${props.view.decks[deck]}`, ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => `${letterOf(deck)}${at + 1}: ${cardText(rowOf(props, card))}`)]);
+const marketLines = (props) => DECKS.flatMap((deck) => [pair(deckName(deck), props.view.decks[deck]), ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => pair(`${letterOf(deck)}${at + 1}`, cardText(rowOf(props, card))))]);
 
 /** @param {Props} props */
 function dayLines(props) {
@@ -40,6 +40,6 @@ function dayLines(props) {
 
 /** @param {Props} props @param {number} seat */
 const townLines = (props, seat) => props.view.seats[seat].streets.flatMap((/** @type {any} */ street, /** @type {number} */ at) => [
-  `${t("Street {n}", { n: at + 1 })}: ${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`,
-  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => `${at + 1}.${index + 1}: ${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`),
+  pair(t("Street {n}", { n: at + 1 }), `${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`),
+  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => pair(`${at + 1}.${index + 1}`, `${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`)),
 ]);

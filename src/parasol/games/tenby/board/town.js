@@ -8,7 +8,7 @@ import { choose, pressLift, pressPlace } from "./choosing.js";
 import { Keeping } from "./keeping.js";
 import { Picture, Rings } from "./pieces.js";
 import { cardArt, isLegal, ownSeat, rowOf, shownSeat } from "./reading.js";
-import { called, cardText, points, ringCount, signed, streetCount } from "./terms.js";
+import { called, cardText, pair, points, ringCount, signed, streetCount } from "./terms.js";
 import { scoreText } from "./look.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -138,7 +138,7 @@ function End(given) {
   const name = called(rowOf(props, now.laying.card).name);
   const where = place === "@new" ? t("a new street") : edge === "left" ? t("left end of street {n}", { n: place.slice(1).split(".")[0] }) : t("right end of street {n}", { n: place.slice(1).split(".")[0] });
   return html`<button type="button" class=${`tb-end legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${name}: ${where}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    aria-label=${`${pair(name, where)}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
     <${Picture} props=${props} card=${now.laying.card} /><em>${outcome ? signed(outcome.points) : "…"}</em>${place === "@new" ? html`<small>${t("new street")}</small>` : null}</button>`;
 }
 
@@ -150,7 +150,7 @@ function Gap(given) {
   const chosen = now.place === place;
   const [street, position] = place.slice(1).split(".");
   return html`<button type="button" class=${`tb-gap legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    aria-label=${`${pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }))}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
     <em>${outcome ? signed(outcome.points) : "…"}</em></button>`;
 }
 
@@ -160,8 +160,8 @@ function Refused({ props, now, place, edge, number }) {
   const what = now.laying.what;
   // Before and behind itself a moved card lies already.
   if (now.laying.moves && (what === `lift/${street}.${position}` || what === `lift/${street}.${Number(position) - 1}`)) return null;
-  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : `${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}`;
-  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${`${where}: ${t("it does not fit; why?")}`} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
+  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }));
+  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${pair(where, t("it does not fit; why?"))} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
 }
 
 /** Pointing at a place shows what it brings. @param {Props} props @param {string} place */
