@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.components import Box, merged
-from parasol.core.game import Game, Secret
+from parasol.core.game import Figure, Game, Secret
 from parasol.core.state import Event
 from parasol.core.words import SOURCE, LogLine, Reason, Score
 from parasol.games.tenby import (
@@ -117,6 +117,9 @@ class Tenby(Game[TenbyState, TenbySeen]):
     def previews(self, seen: TenbySeen) -> dict[str, Any]:
         return preview.previews(seen)
 
+    def picture(self, view: Mapping[str, Any]) -> str:
+        return drawing.picture(view)
+
     def pieces(self) -> Sequence[str]:
         return tuple(drawing.names())
 
@@ -125,6 +128,13 @@ class Tenby(Game[TenbyState, TenbySeen]):
             return drawing.piece(name)
         except ValueError:
             return None
+
+    def postcard(self) -> str:
+        return drawing.postcard()
+
+    def figure(self, topic: str) -> Figure | None:
+        drawn = drawing.figure(topic)
+        return None if drawn is None else Figure(drawn, drawing.caption(topic))
 
     def board(self, view: Mapping[str, Any], names: list[str], language: str = SOURCE) -> str:
         return terminal.board(view, names, language)

@@ -18,6 +18,9 @@ A card of another box is drawn from its row, which stands in place of the key: `
 `resident/<row>`, `accolade/<row>`, `day/<number>;<icons>`.
 """
 
+from .figures import caption, figure
 from .pieces import names, piece
+from .postcard import postcard
+from .table import picture
 
-__all__ = ["names", "piece"]
+__all__ = ["caption", "figure", "names", "picture", "piece", "postcard"]

@@ -1,26 +1,45 @@
 """Chance in pictures: it comes from a card's key alone, so that a card always looks the same."""
 
 from collections.abc import Sequence
-from random import Random
+from hashlib import sha256
 from typing import TypeVar
-from zlib import crc32
 
 T = TypeVar("T")
+_PARTS = 1 << 32
 
 
-def dice(key: str) -> Random:
-    """The dice of a card."""
-    return Random(f"tenby {key}")
+def _drawn(words: str) -> int:
+    return int.from_bytes(sha256(words.encode()).digest()[:4], "big")
+
+
+class Dice:
+    """The dice of a card: they always fall alike."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._thrown = 0
+
+    def throw(self) -> float:
+        """From 0 to 1."""
+        self._thrown += 1
+        return _drawn(f"{self._key} {self._thrown}") / _PARTS
+
+    def between(self, least: float, most: float) -> float:
+        """Something between two bounds."""
+        return least + self.throw() * (most - least)
+
+    def one(self, of: Sequence[T]) -> T:
+        """One of several."""
+        return of[int(self.throw() * len(of))]
+
+    def some(self, of: Sequence[T], count: int) -> list[T]:
+        """So many of several, in their order."""
+        left = list(of)
+        while len(left) > count:
+            left.pop(int(self.throw() * len(left)))
+        return left
 
 
 def one(of: Sequence[T], key: str, about: str) -> T:
     """One of several, the same whenever the same thing is asked about a card."""
-    return of[crc32(f"{key} {about}".encode()) % len(of)]
-
-
-def some(of: Sequence[T], count: int, rng: Random) -> list[T]:
-    """So many of several, in their order."""
-    left = list(of)
-    while len(left) > count:
-        left.pop(rng.randrange(len(left)))
-    return left
+    return of[_drawn(f"{key} {about}") % len(of)]

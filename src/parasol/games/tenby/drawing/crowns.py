@@ -192,9 +192,9 @@ def _gatehouse(_: Paint, facade: Facade, __: str) -> str:
     def tower(x: float) -> str:
         return group(
             rect(x - 17, 96, 34, 32, "#f3ead9", (1.6, facade.deep)),
-            path(f"M{x - 21:g} 97L{x:g} 58L{x + 21:g} 97Z", "#c7566f", (1.6, INK)),
+            path(f"M{x - 21:g} 97L{x:g} 66L{x + 21:g} 97Z", "#c7566f", (1.6, INK)),
             path(f"M{x - 5:g} 122V108Q{x:g} 101 {x + 5:g} 108V122Z", "#33475a"),
-            _flag(x, 60, 46, GOLD),
+            _flag(x, 68, 52, GOLD),
         )
 
     return (

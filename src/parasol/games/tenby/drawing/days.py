@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from .chance import dice
+from .chance import Dice
 from .digits import numeral
 from .icons import GLYPHS, action
 from .palette import INK, PAPER
@@ -65,9 +65,9 @@ def _icons(icons: str) -> str:
 def night(number: int) -> str:
     """A Night card: the moon with its number over roofs where somebody is still up."""
     _, _, wide, high = NIGHT
-    rng = dice(f"night {number}")
+    dice = Dice(f"night {number}")
     stars = "".join(
-        circle(rng.uniform(8, 272), rng.uniform(8, 150), rng.uniform(1.3, 3), "#fff3c9")
+        circle(dice.between(8, 272), dice.between(8, 150), dice.between(1.3, 3), "#fff3c9")
         for _ in range(20)
     )
     roofs = (
@@ -75,7 +75,7 @@ def night(number: int) -> str:
         f"14 12v42h38V{high:g}Z"
     )
     panes = ((40, 210), (100, 206), (118, 206), (172, 212), (224, 194))
-    lit = rng.sample(panes, 4)
+    lit = dice.some(panes, 4)
     return (
         rect(0, 0, wide, high, "#2c4470")
         + group(stars, opacity=0.85)

@@ -30,7 +30,7 @@ EMBLEMS: Final = {
     + _shape("M2 -6L7 1H2Z", _RED),
     "book": _shape("M0 -5Q-4 -8 -9 -6V6Q-4 4 0 7Q4 4 9 6V-6Q4 -8 0 -5Z", PAPER)
     + _strokes("M0 -5V7", _RED, 1.6)
-    + _strokes("M-6 -3L-3 -2.500M-6 1L-3 1.500M3 -2.500L6 -3M3 1.500L6 1", _BLUE, 1.2),
+    + _strokes("M-6 -3L-3 -2.5M-6 1L-3 1.5M3 -2.5L6 -3M3 1.5L6 1", _BLUE, 1.2),
     "bread": _shape("M-9 5Q-10 -6 0 -6Q10 -6 9 5Z", "#dc9c5c")
     + _strokes("M-4 -4L-2 0M1 -4L3 0", "#fbe3bd"),
     "bucket": _shape("M-7 -3H7L5 8H-5Z", _RED)
@@ -47,10 +47,10 @@ EMBLEMS: Final = {
     "chips": _strokes("M-4 0V-8M-1 0V-9M2 0V-7M5 0V-8", "#e9b83c", 2.6)
     + _shape("M-7 -2H7L4 8H-4Z", _RED),
     "coin": circle(0, 0, 8, GOLD, (1.6, GOLD_EDGE))
-    + _strokes("M-2 -3L1 -4.500V4.500M-2 4.500H3", GOLD_EDGE),
+    + _strokes("M-2 -3L1 -4.5V4.5M-2 4.5H3", GOLD_EDGE),
     "compass": circle(0, 0, 9, PAPER, (1.8, GOLD_EDGE))
-    + path("M0 -7L2.5 0H-2.500Z", _RED)
-    + path("M0 7L2.5 0H-2.500Z", INK),
+    + path("M0 -7L2.5 0H-2.5Z", _RED)
+    + path("M0 7L2.5 0H-2.5Z", INK),
     "cone": _shape("M-5 -1H5L0 9Z", "#d9a05b") + _shape("M-6 -1Q-7 -9 0 -9Q7 -9 6 -1Z", _PINK),
     "crab": _strokes("M-6 2L-9 6M6 2L9 6M-7 -1Q-11 -4 -8 -7M7 -1Q11 -4 8 -7", "#ef8b35")
     + _shape("M-7 1Q-6 -5 0 -5Q6 -5 7 1Q0 8 -7 1Z", "#ef8b35")
@@ -66,7 +66,7 @@ EMBLEMS: Final = {
     "fish": _shape("M-9 0Q-3 -7 4 0Q-3 7 -9 0ZM4 0L9 -5V5Z", _BLUE) + circle(-5, -1, 1.1, INK),
     "gem": _shape("M-8 -2L-4 -7H4L8 -2L0 8Z", "#7fd0c8")
     + _strokes("M-8 -2H8M-3 -2L0 7M3 -2L0 7", INK, 1),
-    "heart": _shape("M0 8C-14 -2 -6 -11 0 -4.500C6 -11 14 -2 0 8Z", _PINK),
+    "heart": _shape("M0 8C-14 -2 -6 -11 0 -4.5C6 -11 14 -2 0 8Z", _PINK),
     "hook": _strokes("M2 -9V3Q2 8 -2 8Q-6 8 -6 3L-3 4", INK, 2.2)
     + circle(2, -8, 1.8, line=(1.6, INK)),
     "jar": _shape("M-6 -4H6V8H-6Z", _RED)
@@ -86,7 +86,7 @@ EMBLEMS: Final = {
     + circle(4, 4, 4, _RED, _EDGE)
     + circle(0, -4, 4, _GREEN, _EDGE),
     "moon": _shape("M4 -9Q-9 -8 -8 2Q-5 11 6 7Q-4 4 -2 -2Q-1 -7 4 -9Z", GOLD),
-    "pole": _shape("M-3.5 -8H3.500V8H-3.500Z", PAPER)
+    "pole": _shape("M-3.5 -8H3.5V8H-3.5Z", PAPER)
     + _strokes("M-3 -2L3 -6M-3 3L3 -1M-3 8L3 4", _RED, 2.2)
     + circle(0, -9, 2, GOLD),
     "scissors": _strokes("M-5 5L6 -8M5 5L-6 -8", INK, 2)

@@ -14,17 +14,18 @@ from .svg import circle, ellipse, moved, path, rect
 SPAN: Final[dict[str, tuple[float, float, float, float]]] = {
     "bench": (-25, -31, 25, 1),
     "bin": (-10, -30, 10, 1),
-    "binoculars": (-16, -46, 14, 0),
+    "binoculars": (-15.4, -46, 14, 0),
     "chimney": (-16, -39, 16, 5),
     "cloud": (-33, -19, 33, 16),
     "flower-box": (-22, -15, 22, 7),
     "lamp-post": (-11, -102, 11, 0),
+    "lantern": (-11, -16, 11, 13),
     "lobster-box": (-21, -27, 21, 1),
     "porch": (-30, -67, 30, 3),
     "seagull": (-24, -19, 28, 9),
     "shutters": (-27, -1, 27, 39),
 }
-"""How far each reaches left, up, right and down of its place."""
+"""How far each reaches left, up, right and down; a lantern is a lamp without a post."""
 
 _WOOD = "#875a2a"
 _TRIM = "#8b7b62"

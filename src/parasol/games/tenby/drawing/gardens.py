@@ -70,7 +70,10 @@ def _bowling() -> str:
 
 def _cliffs() -> str:
     """A palm, and steps down to the sea."""
-    fronds = "M0 0Q-14 -14 -30 -6Q-16 -4 0 0Q-8 -18 -24 -24Q-4 -22 0 0Q6 -22 24 -24Q10 -16 0 0Q16 -12 30 -4Q14 -2 0 0Z"
+    fronds = (
+        "M0 0Q-14 -14 -30 -6Q-16 -4 0 0Q-8 -18 -24 -24Q-4 -22 0 0"
+        "Q6 -22 24 -24Q10 -16 0 0Q16 -12 30 -4Q14 -2 0 0Z"
+    )
     return (
         _tree(54, 0.95)
         + path("M214 258Q218 220 210 184", line=(7, "#a07a4c"))

@@ -10,7 +10,7 @@ from parasol.games.tenby.cards import TownCard
 
 from .paint import Paint
 from .palette import INK, PAPER, RED, WOOD
-from .slots import FOOT, H, HORIZON, QUAY, RAIL, W, Slots, Span
+from .slots import FOOT, HORIZON, QUAY, RAIL, H, Slots, Span, W
 from .svg import circle, ellipse, group, path, rect
 
 DECK_END: Final = 64
@@ -18,11 +18,12 @@ DECK_END: Final = 64
 _RAIL_EDGE: Final = "#9c8a6e"
 
 
-def lie(card: TownCard, slots: Slots, paint: Paint) -> str:
-    """Sky, sea and ground of a card."""
+def lie(card: TownCard, slots: Slots, paint: Paint, behind: str) -> str:
+    """Sky, sea and ground of a card; `behind` is seen beyond the railing."""
     drawn = rect(0, 0, W, HORIZON, paint["sky"])
     drawn += rect(0, HORIZON, W, H - HORIZON, paint["sea"])
     drawn += rect(0, HORIZON, W, H - HORIZON, paint["waves"])
+    drawn += group(behind, class_="behind")
     for deck in _decks(card, slots):
         drawn += _deck(*deck, paint)
     if card.base == "terrace":

@@ -5,32 +5,31 @@ the roof. Who looks out of a window and which door there is come from the card's
 """
 
 from collections.abc import Callable
-from random import Random
 
 from parasol.games.tenby.cards import TownCard
 
-from .chance import one, some
+from .chance import Dice, one
 from .crowns import CROWNS, FRONTS
 from .emblems import emblem
 from .features import chimney, feature, flower_box, porch, shutters
 from .paint import Paint
 from .palette import DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
-from .passers import GUESTS
-from .slots import EAVES, FOOT, HORIZON, RIDGE, W, Slots
+from .passers import GUESTS, sleeper
+from .slots import EAVES, FOOT, HORIZON, RIDGE, Slots, W
 from .svg import circle, ellipse, moved, path, rect
 
 _FRAME = "#a99a80"
 
 
-def house(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+def house(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     """A whole building, from its chimneys down to the door."""
     assert slots.house is not None
     start, stop = slots.house
     facade = FACADES[card.colour]
     return (
-        _roof(card, start, stop, paint, rng)
+        _roof(card, start, stop, paint, dice)
         + _wall(card.colour, facade, start, stop, paint)
-        + _windows(card, start, stop, paint, rng)
+        + _windows(card, start, stop, paint, dice)
         + _ground_floor(card, start, stop, paint)
         + _street_sign(start, stop)
     )
@@ -41,9 +40,9 @@ def _columns(start: float, stop: float) -> list[float]:
     return [start + (stop - start) * part / 6 for part in (1, 3, 5)]
 
 
-def _roof(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+def _roof(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide, middle = stop - start, (start + stop) / 2
-    places = some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0), rng)
+    places = dice.some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0))
     drawn = "".join(feature("chimney", chimney(), x, 112) for x in places)
     drawn += rect(start, RIDGE + 3, wide, 26, paint["slate"]) + rect(start, RIDGE, wide, 5, SLATE)
     crown: Callable[[Paint, Facade, str], str]
@@ -90,7 +89,7 @@ def _dormer_at(x: float, paint: Paint, facade: Facade) -> str:
 
 def _dormer(paint: Paint, facade: Facade, key: str) -> str:
     """A window in the roof, and somebody asleep on the ridge."""
-    return _dormer_at(0, paint, facade)
+    return _dormer_at(0, paint, facade) + moved(sleeper(), x=32, y=RIDGE + 1, scale=0.95)
 
 
 def _dormers(paint: Paint, facade: Facade, key: str) -> str:
@@ -134,10 +133,8 @@ def _wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) 
     drawn += rect(start, 268, wide, 8, facade.deep, opacity=0.35)
     for x, way, free in ((start, 1, left), (stop, -1, right)):
         if free:
-            stones = "".join(
-                f"M{x:g} {133 + 20 * at}h{way * (9 if at % 2 else 14)}v11h{-way * (9 if at % 2 else 14)}Z"
-                for at in range(7)
-            )
+            steps = [(133 + 20 * at, way * (9 if at % 2 else 14)) for at in range(7)]
+            stones = "".join(f"M{x:g} {y}h{long}v11h{-long}Z" for y, long in steps)
             drawn += path(stones, facade.trim, (0.8, facade.mark))
         drawn += path(
             f"M{x:g} {EAVES}V{FOOT}",
@@ -159,12 +156,12 @@ def sash(x: float, y: float, wide: float, high: float, paint: Paint, inside: str
     )
 
 
-def _windows(card: TownCard, start: float, stop: float, paint: Paint, rng: Random) -> str:
+def _windows(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide = 32 if stop - start > 230 else 26
     columns = _columns(start, stop)
-    shuttered = some(range(3), card.features.get("shutters", 0), rng)
-    flowered = some(range(3), card.features.get("flower-box", 0), rng)
-    guests = {rng.randrange(6): rng.choice(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
+    shuttered = dice.some(range(3), card.features.get("shutters", 0))
+    flowered = dice.some(range(3), card.features.get("flower-box", 0))
+    guests = {dice.one(range(6)): dice.one(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
     colour = FACADES[card.colour].shutters
     drawn = ""
     for at, x in enumerate(columns):
@@ -177,7 +174,7 @@ def _windows(card: TownCard, start: float, stop: float, paint: Paint, rng: Rando
         guest = guests[at + 3]() if at + 3 in guests else ""
         drawn += sash(x, 189, wide, 26, paint, guest)
         if at in flowered:
-            drawn += feature("flower-box", flower_box(wide / 2 + 5), x, 218)
+            drawn += feature("flower-box", flower_box(), x, 216, scale=1 if wide > 30 else 0.8)
     return drawn
 
 
@@ -190,11 +187,11 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
         if card.subtype == "business":
             drawn += _shop_window(card.key, x, 30 if large else 23, facade, door, paint)
         else:
-            drawn += sash(x, 238, 32 if large else 26, 28, paint)
+            drawn += _home_window(card, x, 32 if large else 26, paint)
     if card.key in FRONTS:
         drawn += moved(FRONTS[card.key](paint, facade, card.key), x=middle)
     if card.features.get("porch", 0):
-        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8)
+        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8 if large else 0.7)
     fan = f"M{middle - 10:g} 242q10 -11 20 0Z"
     return (
         drawn
@@ -204,6 +201,32 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
         + path(f"M{middle - 7:g} 247h14v10h-14Z", "rgba(255,255,255,.22)")
         + circle(middle + 6, 261, 1.6, GOLD)
     )
+
+
+def _home_window(card: TownCard, x: float, wide: float, paint: Paint) -> str:
+    """A window on the ground floor: plain, with an iron fence, or a bay."""
+    facade = FACADES[card.colour]
+    plain = sash(x, 238, wide, 28, paint)
+    kind = one(("bay", "fence", "plain"), card.key, "home")
+    if kind == "plain" or card.deck in ("plain", "landmark"):
+        return plain
+    half = wide / 2 + 5
+    if kind == "bay":
+        sill, top = (
+            f"M{x - half:g} 270h{2 * half:g}l-4 6h{8 - 2 * half:g}Z",
+            f"l-5 6h{2 * half + 10:g}l-5 -6Z",
+        )
+        roof = path(f"M{x - half:g} 231{top}", SLATE, (1, facade.deep))
+        panes = f"M{x - wide / 4:g} 240v28M{x + wide / 4:g} 240v28"
+        return (
+            rect(x - half, 237, 2 * half, 33, PAPER, (1, _FRAME))
+            + rect(x - half + 3, 240, 2 * half - 6, 28, paint["glass"])
+            + path(panes, line=(2.4, PAPER))
+            + path(sill, facade.trim, (1, facade.deep))
+            + roof
+        )
+    bars = "".join(f"M{x + at * 6:g} 276v-15" for at in range(-3, 4))
+    return plain + path(f"{bars}M{x - 21:g} 264h42M{x - 21:g} 273h42", line=(1.7, INK))
 
 
 def _shop_window(key: str, x: float, half: float, facade: Facade, door: str, paint: Paint) -> str:
@@ -218,10 +241,8 @@ def awning(
 ) -> str:
     """A striped awning around x, hanging down from y."""
     wide = half * 2 / stripes
-    cloth = [
-        f"M{x - half + at * wide:.1f} {y:g}h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
-        for at in range(stripes)
-    ]
+    hem = f"h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
+    cloth = [f"M{x - half + at * wide:.1f} {y:g}{hem}" for at in range(stripes)]
     return path("".join(cloth[0::2]), colour, (0.9, edge)) + path(
         "".join(cloth[1::2]), PAPER, (0.9, edge)
     )

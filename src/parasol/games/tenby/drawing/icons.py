@@ -17,7 +17,7 @@ GLYPHS: Final = {
     "terrace": path("M-8 0L0 -8L8 0H6V8H-6V0Z", WHITE),
     "home": path("M0 8C-14 -2 -6 -11 0 -4.5C6 -11 14 -2 0 8Z", WHITE),
     "business": path(
-        "M5 -4.5Q5 -8 1 -8Q-3.5 -8 -3.5 -3.500V2Q-3.5 6 -6 7.500H6M-6 .5H3", line=(2.8, WHITE)
+        "M5 -4.5Q5 -8 1 -8Q-3.5 -8 -3.5 -3.5V2Q-3.5 6 -6 7.5H6M-6 .5H3", line=(2.8, WHITE)
     ),
     "pier": path("M-9 -2q4.5 -6 9 0t9 0M-9 5.5q4.5 -6 9 0t9 0", line=(3, WHITE)),
     "landmark": path(
@@ -30,6 +30,8 @@ GLYPHS: Final = {
 }
 """White signs, about 18 wide."""
 _HOUSE: Final = "M-15 16V-3L0 -17L15 -3V16Z"
+_LARGE_HOUSE: Final = "M-22.5 24V-4.5L0 -25.5L22.5 -4.5V24Z"
+"""The same half as large again: more of the pattern is to be seen once it is scaled down."""
 _SET: Final = {
     "cloud": (0, 1, 0.62),
     "seagull": (-1, 2, 0.82),
@@ -116,7 +118,7 @@ def _houses(paint: Paint) -> str:
 def _longest() -> str:
     """A street and how far it goes."""
     return path("M-18 4V-6L-12 -12L-6 -6L0 -12L6 -6L12 -12L18 -6V4Z", STREET, (2, WHITE)) + path(
-        "M-16 12H16M-11 7.500L-17 12L-11 16.500M11 7.500L17 12L11 16.5", line=(2.6, INK)
+        "M-16 12H16M-11 7.5L-17 12L-11 16.5M11 7.5L17 12L11 16.5", line=(2.6, INK)
     )
 
 
@@ -126,8 +128,9 @@ def target(name: str, paint: Paint) -> str:
         x, y, scale = _SET[name]
         return moved(features.alone(name), x=x, y=y, scale=scale)
     if name in FACADES:
-        house = path(_HOUSE, paint[name], (2.2, FACADES[name].deep))
-        return house + rect(-4.5, 4, 9, 12, WHITE, (1.6, FACADES[name].deep))
+        deep = FACADES[name].deep
+        house = path(_LARGE_HOUSE, paint[name], (3.3, deep))
+        return moved(house, scale=1 / 1.5) + rect(-4, 6, 8, 10, WHITE, (1.6, deep))
     if name in SHIELDS:
         return moved(shield(name), y=-1, scale=1.08)
     if name in ("completed", "incomplete"):

@@ -7,7 +7,7 @@ one page. Periods of patterns divide a card's width: what runs over an edge goes
 from collections.abc import Callable
 from typing import Final
 
-from .palette import FACADES, SLATE
+from .palette import FACADES
 from .svg import circle, element, path, rect
 
 FLAGS: Final = "#ede3d2"
@@ -75,7 +75,7 @@ def _down(top: int, bottom: int) -> dict[str, str]:
 
 def _query(x: float, y: float) -> str:
     """A small question mark: a white building is any colour."""
-    return f"M{x - 3} {y - 7}q0 -3 3 -3t3 3q0 2 -3 3.5v1.500M{x} {y + 1}v.1"
+    return f"M{x - 3} {y - 7}q0 -3 3 -3t3 3q0 2 -3 3.5v1.5M{x} {y + 1}v.1"
 
 
 def _facades() -> dict[str, Mix]:
@@ -89,7 +89,7 @@ def _facades() -> dict[str, Mix]:
             20, 14, green.wall, path("M0 9L5 4L10 9L15 4L20 9", line=(2.6, green.mark))
         ),
         "blue": _pattern(
-            20, 20, blue.wall, path("M5 1.5L9.4 9H.6ZM15 11.5L19.4 19H10.600Z", blue.mark)
+            20, 20, blue.wall, path("M5 1.5L9.4 9H.6ZM15 11.5L19.4 19H10.6Z", blue.mark)
         ),
         "purple": _pattern(14, 14, purple.wall, rect(3, 0, 4.4, 14, purple.mark)),
         "white": _pattern(
@@ -144,4 +144,3 @@ _MIXED: Final[dict[str, Mix]] = _facades() | {
     ),
 }
 """Every paint by its name."""
-ROOF: Final = SLATE

@@ -28,7 +28,7 @@ def _granny() -> str:
         + circle(0, -13, 6, _SKINS[0])
         + path("M-6.5 -13Q-7 -20 0 -20Q7 -20 6.5 -13Q0 -18 -6.5 -13Z", "#e6e2da")
         + circle(0, -21, 2.6, "#e6e2da")
-        + path("M-2 -10.500Q0 -9 2 -10.5", line=(1, INK))
+        + path("M-2 -10.5Q0 -9 2 -10.5", line=(1, INK))
         + circle(-2.4, -13.5, 1.5, line=(0.8, INK))
         + circle(2.4, -13.5, 1.5, line=(0.8, INK))
     )
@@ -53,7 +53,7 @@ def _dog() -> str:
         + circle(-2.6, -14, 1, INK)
         + circle(2.6, -14, 1, INK)
         + ellipse(0, -11, 2, 1.4, INK)
-        + path("M-.8 -9h1.600v3h-1.600Z", "#ec6f7f")
+        + path("M-.8 -9h1.6v3h-1.6Z", "#ec6f7f")
     )
 
 
@@ -169,14 +169,15 @@ def _little_crab() -> str:
 def _sandcastle() -> str:
     sand = "#e9c98f"
     return (
-        path("M-14 0V-9h3v-3h3v3h3v-9h2.500v-3h5v3h2.500v9h3v-3h3v3h3V0Z", sand, (1.2, "#a67e35"))
+        path("M-14 0V-9h3v-3h3v3h3v-9h2.5v-3h5v3h2.5v9h3v-3h3v3h3V0Z", sand, (1.2, "#a67e35"))
         + path("M-3 0V-5Q0 -8 3 -5V0Z", "#a67e35")
         + path("M0 -21V-30", line=(1.2, INK))
         + path("M0 -30l8 3 -8 3Z", RED)
     )
 
 
-def _sleeper() -> str:
+def sleeper() -> str:
+    """A ginger cat, fast asleep."""
     fur = "#e39b4c"
     return (
         path("M-12 0Q-13 -9 -2 -9Q10 -9 11 0Z", fur, (1.2, "#9c5d1c"))
@@ -193,7 +194,7 @@ STROLLERS: Final[tuple[Callable[[], str], ...]] = (
     _bicycle,
     _little_crab,
     _sandcastle,
-    _sleeper,
+    sleeper,
 )
 """Who is out; they stand on (0, 0), at most 38 high and 36 wide."""
 
@@ -213,7 +214,7 @@ def _light_island() -> str:
     return (
         path("M-46 0Q-20 -26 4 -17T60 0Z", "#a9c9a4")
         + path("M-12 -18L-10 -46H-4L-2 -18Z", PAPER)
-        + path("M-11.5 -26H-2.500M-10.6 -36H-3.5", line=(4, "#e8705a"))
+        + path("M-11.5 -26H-2.5M-10.6 -36H-3.5", line=(4, "#e8705a"))
         + path("M-11 -46H-3V-52H-11Z", "#ffe28a", (1.2, "#7d8b8f"))
         + path("M-13 -52L-7 -58L-1 -52Z", "#e8705a")
     )
@@ -260,8 +261,8 @@ def _serpent() -> str:
 
 def _rower() -> str:
     return (
-        path("M-20 0H22L15 10H-13Z", "#c46a43", (1.2, "#7d3b1e"))
-        + path("M-6 0Q-6 -11 1 -11Q8 -11 8 0Z", "#3f6fae")
+        path("M-20 0H22L15 10H-13Z", "#fffdf7", (1.4, "#3c86c2"))
+        + path("M-6 0Q-6 -11 1 -11Q8 -11 8 0Z", "#c7566f")
         + circle(1, -15, 5, _SKINS[0])
         + path("M-6 -17H8L5 -21H-2Z", "#f2d28a")
         + path("M4 -6L26 6", line=(2, "#7c4a20"))
@@ -316,7 +317,7 @@ def _leaper() -> str:
 
 def _bottle() -> str:
     return moved(
-        path("M-12 -4H6V-2.500H13V2.500H6V4H-12Z", "#9fd3b5", (1.2, "#3d7d5c")),
+        path("M-12 -4H6V-2.5H13V2.5H6V4H-12Z", "#9fd3b5", (1.2, "#3d7d5c")),
         path("M-8 -2H3V2H-8Z", "#fff6dd"),
         rect(13, -2, 4, 4, "#b9763d"),
         turn=-24,
@@ -336,3 +337,37 @@ def _swimmer() -> str:
 
 SWIMMERS: Final[tuple[Callable[[], str], ...]] = (_seal, _octopus, _leaper, _bottle, _swimmer)
 """Who is in the water below a pier, about 40 wide."""
+
+
+def _balloon() -> str:
+    return (
+        path("M-6 16H6L5 25H-5Z", "#c98548", (1.2, INK))
+        + path("M-12 4L-5 16M12 4L5 16", line=(1.1, INK))
+        + path("M0 8C-22 -4 -16 -28 0 -28C16 -28 22 -4 0 8Z", "#f2be37", (1.5, INK))
+        + path("M0 8C-10 -4 -8 -28 0 -28C8 -28 10 -4 0 8Z", "#e8705a")
+        + circle(0, 14, 2.6, _SKINS[0])
+    )
+
+
+def _kite() -> str:
+    return (
+        path("M2 12Q-8 24 4 32T-4 52", line=(1.2, INK))
+        + path("M0 -20L13 -4L2 12L-10 -6Z", RED, (1.4, INK))
+        + path("M0 -20L2 12M13 -4L-10 -6", line=(1.2, PAPER))
+        + path("M0 22l-6 -3v6ZM0 22l6 -3v6ZM3 36l-6 -3v6ZM3 36l6 -3v6Z", GOLD)
+    )
+
+
+def _plane() -> str:
+    return (
+        path("M-20 2H-34V-6H-20M-27 -6V2", PAPER, (1.2, INK))
+        + path("M-14 -2H-20", line=(1, INK))
+        + path("M-14 -8L-10 -2H16Q22 2 14 5H-8Z", "#3c86c2", (1.4, INK))
+        + path("M-2 -9H14M-2 8H14M0 -9V8M11 -9V8", line=(2.2, RED))
+        + path("M21 -5V9", line=(2, INK))
+        + circle(4, -4.5, 3, _SKINS[3], (1, INK))
+    )
+
+
+ALOFT: Final[tuple[Callable[[], str], ...]] = (_balloon, _kite, _plane)
+"""What else is in the air over a pier, about 50 wide."""

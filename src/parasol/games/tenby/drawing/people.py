@@ -50,17 +50,46 @@ TRADES: Final = {
     "ferry-captain": Trade("captain", "#fffdf7", "#2a4468", "wheel", "#cde4ee"),
     "tour-guide": Trade("boater", "#7450a6", "#e07a5c", "pennant", "#f5e9d2"),
 }
+_WOMEN: Final = (
+    "florist",
+    "bird-watcher",
+    "street-cleaner",
+    "lobster-fisher",
+    "sightseer",
+    "fire-officer",
+    "dressmaker",
+    "tour-guide",
+)
+_MEN: Final = (
+    "chimney-sweep",
+    "weather-watcher",
+    "park-keeper",
+    "lamplighter",
+    "harbour-master",
+    "estate-agent",
+    "builder",
+    "ice-cream-seller",
+    "painter",
+    "ferry-captain",
+)
+"""Trades whose names say which in more than one language."""
 _ANYBODY: Final = Trade("cap", "#5f7f6b", "#7a8f9c", "pencil", "#e6e9ee")
-_SKINS: Final = ("#f2c9a5", "#e8b48c", "#c98f63", "#8d5b3c", "#f0c39c", "#a8714a")
+_SKINS: Final = ("#f2c9a5", "#c98f63", "#8d5b3c", "#f0c39c", "#e8b48c", "#a8714a")
 _HAIRS: Final = ("#8a5a34", "#3a2a20", "#b5542f", "#2b211b", "#d8d3ca", "#e0b25a")
 
 
 def bust(key: str) -> str:
     """Somebody from the chest up, around (0, 0), about 130 high."""
     trade = trade_of(key)
-    skin, hair = one(_SKINS, key, "skin"), one(_HAIRS, key, "hair")
-    long = one((True, False), key, "long")
-    moustache = not long and one((True, False, False), key, "moustache")
+    name, _, kind = key.rpartition("-")
+    other = kind == "b"
+    skin = one(_SKINS[3:] if other else _SKINS[:3], key, "skin")
+    hair = one(_HAIRS[3:] if other else _HAIRS[:3], key, "hair")
+    if name in _WOMEN or name in _MEN:
+        long = name in _WOMEN
+    else:
+        long = one((True, False), name, "long") != other
+    moustache = not long and one((True, False), key, "moustache")
     return (
         _body(trade.coat, skin)
         + _hair(hair, long)

@@ -39,12 +39,17 @@ def names() -> Iterator[str]:
 
 def piece(name: str) -> str:
     """One piece as a standalone SVG document; ValueError where none has this name."""
+    paint = Paint(f"tenby-{rows.key_of(name)}")
+    body, size = drawn(name, paint)
+    return document(paint.definitions() + body, size)
+
+
+def drawn(name: str, paint: Paint) -> tuple[str, Box]:
+    """One piece as a part of a larger picture, and its frame."""
     draw = _all().get(name) or _from_row(name)
     if draw is None:
         raise ValueError(f"no piece of Tenby is called {name!r}")
-    paint = Paint(rows.key_of(name.partition(";")[0]))
-    body, size = draw(paint)
-    return document(paint.definitions() + body, size)
+    return draw(paint)
 
 
 @cache
@@ -155,6 +160,6 @@ def _target(name: str) -> Draw:
 def _range(reach: str) -> Draw:
     sides = icons.ways(reach, "", "")
     return lambda paint: (
-        icons.arrows(reach, sides, 0, 42, (42, 15), paint),
-        (0.0, 0.0, 84.0, 30.0),
+        icons.arrows(reach, sides, 2, 50, (50, 16), paint),
+        (0.0, 0.0, 100.0, 32.0),
     )

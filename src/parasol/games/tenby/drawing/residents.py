@@ -33,11 +33,13 @@ def resident(row: Resident, paint: Paint) -> str:
 
 def _streets(kind: str) -> str:
     """One street, or every street."""
-    row = "M-22 8V-4L-14 -12L-6 -4L0 -11L6 -4L14 -12L22 -4V8Z"
+    houses = "M-23 9V-4L-15.5 -12L-8 -4V9ZM-7 9V-8L0 -15L7 -8V9ZM8 9V-4L15.5 -12L23 -4V9Z"
+    doors = "M-17.5 9v-6h4v6ZM-2 9v-7h4v7ZM13.5 9v-6h4v6Z"
+    row = path(houses, STREET) + path(doors, PAPER)
     if kind == "a":
-        return circle(0, 0, 31, PAPER, (2.4, INK)) + moved(path(row, STREET), y=3)
-    rows = "".join(moved(path(row, STREET), y=y, scale=0.72) for y in (-13, 4, 21))
-    return circle(0, 0, 31, PAPER, (2.4, INK)) + moved(rows, y=-1)
+        return circle(0, 0, 31, PAPER, (2.4, INK)) + moved(row, y=3)
+    rows = "".join(moved(row, y=y, scale=0.66) for y in (-13, 5, 23))
+    return circle(0, 0, 31, PAPER, (2.4, INK)) + moved(rows, y=-3)
 
 
 def _cell(x: float, y: float, wide: float, value: int, dark: bool) -> str:

@@ -5,9 +5,19 @@ from typing import Final
 from .palette import INK, PAPER, RED
 from .svg import circle, ellipse, path, rect
 
-BOX: Final = (-24.0, -30.0, 48.0, 56.0)
+BOX: Final = (-26.0, -33.0, 52.0, 60.0)
 COLOURS: Final = ("#e8654f", "#2f7fb8", "#e3a112", "#8a5fc0", "#3f9b6c")
 _EDGE = (2.4, INK)
+_OUTLINES = (
+    "M0 23L-13 -2H13ZM-15 -2C-20 -16 -6 -24 0 -17C6 -24 20 -16 15 -2ZM2 -22H8V-18H2Z",
+    "M-18 8H18L11 20H-11ZM0 -24V5H-15ZM4 -19L15 5H4Z",
+    "M-10 21L-6 -10H6L10 21ZM-7 -18H7V-10H-7ZM-9 -18L0 -27L9 -18Z",
+    "M13 -8L20 -26L16 -8ZM-15 -6Q-12 -26 6 -24Q14 -20 15 -6ZM-17 -7H17L12 21H-12Z",
+    "M-12 12L-19 18L-10 18ZM12 12L19 18L10 18ZM-14 7L-21 10L-12 12ZM14 7L21 10L12 12ZM-13 0Q-22 -4"
+    " -20 -16Q-15 -22 -10 -16L-9 -9ZM13 0Q22 -4 20 -16Q15 -22 10 -16L9 -9ZM-17 7Q-15 -8 0 -8"
+    "Q15 -8 17 7Q10 20 0 20Q-10 20 -17 7Z",
+)
+"""A pale rim around each, so that it stands out in the dark as well."""
 
 
 def _ice_cream(colour: str) -> str:
@@ -43,7 +53,7 @@ def _bucket(colour: str) -> str:
         + path("M-15 -6Q-12 -26 6 -24Q14 -20 15 -6", line=(2.4, INK))
         + path("M-17 -7H17L12 21H-12Z", colour, _EDGE)
         + ellipse(0, -7, 17, 4.5, "#efd9a4", _EDGE)
-        + path("M0 1L2.5 6.500L8 7L4 11L5.5 17L0 14L-5.5 17L-4 11L-8 7L-2.5 6.500Z", PAPER)
+        + path("M0 1L2.5 6.5L8 7L4 11L5.5 17L0 14L-5.5 17L-4 11L-8 7L-2.5 6.5Z", PAPER)
     )
 
 
@@ -66,4 +76,5 @@ _SHAPES = (_ice_cream, _boat, _lighthouse, _bucket, _crab)
 
 def seat(number: int) -> str:
     """The piece of a seat, counted from 0; it fits BOX."""
-    return _SHAPES[number](COLOURS[number])
+    rim = path(_OUTLINES[number], PAPER, (7.5, PAPER))
+    return rim + _SHAPES[number](COLOURS[number])

@@ -5,24 +5,23 @@ row, the sky's own. Whatever is counted is there exactly as often as the row say
 """
 
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from parasol.games.tenby.cards import TownCard
 
 from . import features, icons
-from .chance import dice, one, some
+from .chance import Dice, one
 from .digits import numeral
 from .features import feature
 from .gardens import garden
 from .ground import ends, lie
 from .houses import house
 from .kiosks import kiosk
-from .landmarks import MONUMENTS, OWN_SLOTS
+from .landmarks import BEHIND, MONUMENTS, OWN_SLOTS
 from .paint import Paint
 from .palette import INK, PAPER, STREET
-from .passers import FAR, STROLLERS, SWIMMERS
-from .slots import BACK, FRONT, H, HORIZON, RAIL, SHAPES, W, Slots
+from .passers import ALOFT, FAR, STROLLERS, SWIMMERS
+from .slots import BACK, FRONT, HORIZON, RAIL, SHAPES, H, Slots, W
 from .svg import group, moved, path, rect
 
 PLAQUE: Final = 375
@@ -32,15 +31,14 @@ SHIELDS_AT: Final = 334
 
 def scene(card: TownCard, paint: Paint) -> str:
     """The card without what one plays with."""
-    rng, slots = dice(card.key), slots_of(card)
+    dice, slots = Dice(card.key), slots_of(card)
     return (
-        lie(card, slots, paint)
-        + _far(card, slots, rng)
+        lie(card, slots, paint, _far(card, slots, paint, dice))
         + ends(card, slots)
-        + _standing(card, slots, paint, rng)
-        + _back_row(card, slots, rng)
-        + _front_row(card, slots, rng)
-        + _sky(card, slots, rng)
+        + _standing(card, slots, paint, dice)
+        + _back_row(card, slots, dice)
+        + _front_row(card, slots, dice)
+        + _sky(card, slots, dice)
     )
 
 
@@ -59,38 +57,52 @@ def slots_of(card: TownCard) -> Slots:
         for place, at in own.items()
         if len(at) >= card.features.get(names.get(place, place), 0)
     }
+    if not enough and card.subtype == "business" and shape.house is None:
+        enough = _beside_the_stall(card, shape)
     return replace(shape, **enough) if enough else shape
 
 
-def _far(card: TownCard, slots: Slots, rng: Random) -> str:
+def _beside_the_stall(card: TownCard, shape: Slots) -> dict[str, tuple[float, ...]]:
+    """Binoculars stand where a bench might, as long as one bench is enough."""
+    if "binoculars" not in card.features or card.features.get("bench", 0) > 1:
+        return {}
+    return {"binoculars": shape.bench[1:], "bench": shape.bench[:1]}
+
+
+def _far(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     """Something on the sea where the horizon is open; clear of both edges."""
+    if card.key in BEHIND:
+        return MONUMENTS[card.key](paint)
     if slots.house is not None or card.key in MONUMENTS or card.deck == "plain":
         return ""
     seen = one(FAR, card.key, "far")
-    return moved(seen(), x=rng.uniform(80, 200), y=HORIZON + 2)
+    places = (58, 222) if card.subtype == "business" else (98, 182)
+    return moved(seen(), x=dice.one(places) + dice.between(-8, 8), y=HORIZON + 2)
 
 
-def _standing(card: TownCard, slots: Slots, paint: Paint, rng: Random) -> str:
+def _standing(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
     if card.key in MONUMENTS:
-        return MONUMENTS[card.key](paint)
+        return "" if card.key in BEHIND else MONUMENTS[card.key](paint)
     if slots.house is not None:
-        return garden(card.key) if card.colour == "none" else house(card, slots, paint, rng)
+        return garden(card.key) if card.colour == "none" else house(card, slots, paint, dice)
     if card.subtype == "business":
         return kiosk(card.key, sum(slots.ground) / 2)
     return ""
 
 
-def _back_row(card: TownCard, slots: Slots, rng: Random) -> str:
+def _back_row(card: TownCard, slots: Slots, dice: Dice) -> str:
     counts, drawn = card.features, ""
     if slots.house is None:
         taken = card.subtype == "business" or "binoculars" in counts
         boxes = (slots.rail[0], slots.rail[2]) if taken else slots.rail
-        for x in some(boxes, counts.get("flower-box", 0), rng):
-            drawn += feature("flower-box", features.flower_box(20), x, RAIL + 6)
+        if taken and counts.get("flower-box", 0) == 1:
+            boxes = boxes[:1]
+        for x in dice.some(boxes, counts.get("flower-box", 0)):
+            drawn += feature("flower-box", features.flower_box(20), x, RAIL + 1)
     posts = counts.get("lamp-post", 0)
     if posts and card.key == "five-arches":
         posts -= 1
-        drawn += feature("lamp-post", features.lantern(), 140, 164)
+        drawn += feature("lamp-post lantern", features.lantern(), 140, 164)
     rows = (
         ("lamp-post", slots.lamp, posts),
         ("bench", slots.bench, counts.get("bench", 0)),
@@ -98,35 +110,40 @@ def _back_row(card: TownCard, slots: Slots, rng: Random) -> str:
         ("binoculars", slots.binoculars, counts.get("binoculars", 0)),
     )
     for name, places, count in rows:
-        for x in some(places, count, rng):
+        for x in dice.some(places, count):
             drawn += feature(name, features.LOOKS[name](0), x, BACK)
     return drawn
 
 
-def _front_row(card: TownCard, slots: Slots, rng: Random) -> str:
-    pots = some(slots.lobster, card.features.get("lobster-box", 0), rng)
+def _front_row(card: TownCard, slots: Slots, dice: Dice) -> str:
+    pots = dice.some(slots.lobster, card.features.get("lobster-box", 0))
     drawn = "".join(
-        feature("lobster-box", features.lobster_box(rng.randrange(3)), x, FRONT) for x in pots
+        feature("lobster-box", features.lobster_box(dice.one(range(3))), x, FRONT) for x in pots
     )
     free = [x for x in slots.lobster if x not in pots]
     if card.deck == "plain" or not free:
         return drawn
-    if rng.random() < 0.6:
+    if dice.throw() < 0.6:
         out = one(STROLLERS, card.key, "out")
-        drawn += moved(out(), x=rng.choice(free), y=FRONT, flip=rng.random() < 0.5)
-    if card.base == "pier" and rng.random() < 0.7:
-        drawn += moved(one(SWIMMERS, card.key, "swims")(), x=rng.uniform(196, 246), y=343)
+        drawn += moved(out(), x=dice.one(free), y=FRONT, flip=dice.throw() < 0.5)
+    if card.base == "pier" and dice.throw() < 0.7:
+        drawn += moved(one(SWIMMERS, card.key, "swims")(), x=dice.between(196, 246), y=343)
     return drawn
 
 
-def _sky(card: TownCard, slots: Slots, rng: Random) -> str:
+def _sky(card: TownCard, slots: Slots, dice: Dice) -> str:
     drawn = ""
-    first = rng.randrange(6)
-    for at, (x, y) in enumerate(some(slots.cloud, card.features.get("cloud", 0), rng)):
-        x, y = x + rng.uniform(-2, 2), y + rng.uniform(-3, 3)
-        drawn += feature("cloud", features.cloud(first + at), x, y, scale=0.98)
-    for at, (x, y) in enumerate(some(slots.gull, card.features.get("seagull", 0), rng)):
+    first = dice.one(range(6))
+    for at, (x, y) in enumerate(dice.some(slots.cloud, card.features.get("cloud", 0))):
+        near = x + dice.between(-2, 2), y + dice.between(-3, 3)
+        drawn += feature("cloud", features.cloud(first + at), *near, scale=0.98)
+    gulls = dice.some(slots.gull, card.features.get("seagull", 0))
+    for at, (x, y) in enumerate(gulls):
         drawn += feature("seagull", features.seagull(first + at), x, y, scale=0.92)
+    free = [place for place in slots.gull if place not in gulls]
+    if slots.house is None and card.deck == "pier" and free and dice.throw() < 0.4:
+        x, y = dice.one(free)
+        drawn += moved(one(ALOFT, card.key, "aloft")(), x=x, y=y + 12)
     return drawn
 
 
