@@ -496,6 +496,8 @@ def test_nothing_hidden_is_in_the_page(screen: Screen, deck: str, viewer: int) -
     pair = twins("tenby", options, viewer, 26, deck)[-1]
     noted = []
     for words, second in ((pair.words, False), (pair.others, True)):
+        screen.page.reload()
+        screen.page.wait_for_function("() => window.show")
         table, pages = pair.new(second), []
         for _, word in words:
             table.play(word)
