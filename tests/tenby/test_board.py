@@ -63,6 +63,11 @@ def state_of(table: Match) -> TenbyState:
     return table.state
 
 
+def other_of(table: Match) -> int:
+    """Of two the one who is not to decide."""
+    return 1 - int(state_of(table).mover)
+
+
 def offers(table: Match, *cards: str) -> Match:
     """Lay these cards at the beginning of the rows of terraces."""
     state = state_of(table)
@@ -290,7 +295,7 @@ def test_a_turn_without_icons_is_ended(screen: Screen) -> None:
 
 def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: Screen) -> None:
     table = match()
-    seat = table.seat
+    seat = int(state_of(table).mover)
     screen.show(table, seat)
     screen.word("keep/2").click()
     assert str(screen.told("main.label")).startswith("Keep ")
@@ -330,7 +335,7 @@ def test_two_residents_are_offered_and_others_see_none(screen: Screen) -> None:
     screen.word("keep/2").click()
     screen.commit()
     assert screen.played == ["keep/2"]
-    for seat in (1 - table.seat, None):
+    for seat in (other_of(table), None):
         screen.show(table, seat)
         text = screen.page.locator("#table").inner_html()
         cards = table.view(table.seat)["offered"]
@@ -339,7 +344,7 @@ def test_two_residents_are_offered_and_others_see_none(screen: Screen) -> None:
 
 def test_residents_in_hand_show_how_far_they_are(screen: Screen) -> None:
     table = turn("R")
-    seat = table.seat
+    seat = int(state_of(table).mover)
     table.play("use/R")
     table.play("keep/1")
     screen.show(table, seat)
@@ -370,7 +375,7 @@ def test_thanks_for_visiting_draws_a_mix_and_places_one(screen: Screen) -> None:
     screen.commit()
     assert screen.played == ["mix/2", "keep/2 @new"]
     assert table.why_not("keep/2 @new") is None
-    screen.show(table, 1 - table.seat)
+    screen.show(table, other_of(table))
     cards = table.view(table.seat)["thanks_cards"]
     text = screen.page.locator("#table").inner_html()
     assert not any(f"card/{card}" in text for card in cards)
@@ -393,7 +398,7 @@ def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: Screen) -> N
     table = match(accolades="ebb-flow")
     while table.view()["phase"] == "start":
         table.play("keep/1")
-    seat = table.seat
+    seat = int(state_of(table).mover)
     screen.show(table, seat)
     screen.word("accolade/secret").click()
     screen.commit()
@@ -448,7 +453,7 @@ def test_a_card_can_be_looked_at_closely(screen: Screen) -> None:
 
 def test_other_towns_can_be_looked_at(screen: Screen) -> None:
     table = turn("T", 0)
-    other = 1 - table.seat
+    other = other_of(table)
     lay(state_of(table), other, *STREETS)
     screen.show(table, table.seat)
     names = ("Odile", "Kuba")

@@ -72,6 +72,7 @@ class Screen:
 
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
+        assert match.seat is not None
         return match.game.previews(match.game.observe(match.state, match.seat))
 
     def told(self, path: str) -> Any:
