@@ -9,10 +9,12 @@ from mypy_extensions import u8
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parasol.core.chance import Rng
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
 from tests.server.running import Running
+from tests.server.twins import twins
 from tests.web.browsing import PHONE, small_targets
 from tests.web.screen import middle
 from tests.web.sitting import Guest
@@ -20,6 +22,8 @@ from tests.web.sitting import Guest
 from .screen import TenbyScreen, turn
 from .stage import begun, lay, match, number, play, why_not
 
+SETTLED = "() => new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
+"""What was measured has been drawn."""
 STREETS = [["anchor-cottage", "barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"]]
 
 
@@ -38,6 +42,11 @@ def phone(chromium: Browser, house: Running) -> Iterator[TenbyScreen]:
 def state_of(table: Match) -> TenbyState:
     assert isinstance(table.state, TenbyState)
     return table.state
+
+
+def other_of(table: Match) -> int:
+    """Of two the one who is not to decide."""
+    return 1 - int(state_of(table).mover)
 
 
 def offers(table: Match, *cards: str) -> Match:
@@ -267,7 +276,7 @@ def test_a_turn_without_icons_is_ended(screen: TenbyScreen) -> None:
 
 def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: TenbyScreen) -> None:
     table = match()
-    seat = table.seat
+    seat = int(state_of(table).mover)
     screen.show(table, seat)
     screen.word("keep/2").click()
     assert str(screen.told("main.label")).startswith("Keep ")
@@ -307,7 +316,7 @@ def test_two_residents_are_offered_and_others_see_none(screen: TenbyScreen) -> N
     screen.word("keep/2").click()
     screen.commit()
     assert screen.played == ["keep/2"]
-    for seat in (1 - table.seat, None):
+    for seat in (other_of(table), None):
         screen.show(table, seat)
         text = screen.page.locator("#table").inner_html()
         cards = table.view(table.seat)["offered"]
@@ -316,7 +325,7 @@ def test_two_residents_are_offered_and_others_see_none(screen: TenbyScreen) -> N
 
 def test_residents_in_hand_show_how_far_they_are(screen: TenbyScreen) -> None:
     table = turn("R")
-    seat = table.seat
+    seat = int(state_of(table).mover)
     table.play("use/R")
     table.play("keep/1")
     screen.show(table, seat)
@@ -347,7 +356,7 @@ def test_thanks_for_visiting_draws_a_mix_and_places_one(screen: TenbyScreen) -> 
     screen.commit()
     assert screen.played == ["mix/2", "keep/2 @new"]
     assert table.why_not("keep/2 @new") is None
-    screen.show(table, 1 - table.seat)
+    screen.show(table, other_of(table))
     cards = table.view(table.seat)["thanks_cards"]
     text = screen.page.locator("#table").inner_html()
     assert not any(f"card/{card}" in text for card in cards)
@@ -370,7 +379,7 @@ def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: TenbyScreen)
     table = match(accolades="ebb-flow")
     while table.view()["phase"] == "start":
         table.play("keep/1")
-    seat = table.seat
+    seat = int(state_of(table).mover)
     screen.show(table, seat)
     screen.word("accolade/secret").click()
     screen.commit()
@@ -425,7 +434,7 @@ def test_a_card_can_be_looked_at_closely(screen: TenbyScreen) -> None:
 
 def test_other_towns_can_be_looked_at(screen: TenbyScreen) -> None:
     table = turn("T", 0)
-    other = 1 - table.seat
+    other = other_of(table)
     lay(state_of(table), other, *STREETS)
     screen.show(table, table.seat)
     names = ("Odile", "Kuba")
@@ -464,6 +473,25 @@ def test_keys_alone_make_the_same_move(screen: TenbyScreen) -> None:
     assert screen.played == ["use/T t1 @1.4"]
     keys.press("Escape")
     expect(screen.page.locator(".tb-end")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("deck", ["residents", "accolades", "starts"])
+def test_nothing_hidden_is_in_the_page(screen: TenbyScreen, deck: str, viewer: int) -> None:
+    options = {"players": 2, "accolades": "ebb-flow"}
+    pair = twins("tenby", options, viewer, 26, deck)[-1]
+    noted = []
+    for words, second in ((pair.words, False), (pair.others, True)):
+        screen.page.reload()
+        screen.page.wait_for_function("() => window.show")
+        table, pages = pair.new(second), []
+        for _, word in words:
+            table.play(word)
+            screen.show(table, None if viewer == SPECTATOR else viewer)
+            screen.page.evaluate(SETTLED)
+            pages.append((screen.page.locator("#table").inner_html(), screen.told("readout()")))
+        noted.append(pages)
+    assert noted[0] == noted[1], pair.swap
 
 
 # Large tables

@@ -3,7 +3,9 @@
 import pytest
 
 from parasol.core.chance import Rng
+from parasol.core.match import Match
 from parasol.games.tenby import GAME
+from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.preview import weighed
 from parasol.games.tenby.rules import TenbyState
 
@@ -21,6 +23,13 @@ def at_hand() -> TenbyState:
     state = in_turn("TPLR", 9)
     lay(state, int(state.mover), *STREETS)
     return state
+
+
+def seen_by(table: Match, seat: int | None = None) -> TenbySeen:
+    """What a seat knows; whoever is to decide if none is said."""
+    state = table.state
+    assert isinstance(state, TenbyState)
+    return GAME.observe(state, int(state.mover) if seat is None else seat)
 
 
 def total(state: TenbyState, seat: int) -> int:
@@ -56,13 +65,18 @@ def test_the_places_are_all_the_legal_ones_and_the_best_is_among_them() -> None:
         assert brings["places"][brings["best"]]["points"] == brings["points"]
 
 
-def test_the_changes_of_the_cards_add_up() -> None:
-    state = at_hand()
-    for brings in told(state).values():
-        for outcome in brings["places"].values():
-            changes = sum(card["change"] for card in outcome["cards"])
-            residents = sum(one["change"] for one in outcome["residents"])
-            assert changes + residents == outcome["points"]
+@pytest.mark.parametrize("mode", ["none", "open-sea", "ebb-flow", "high-tide"])
+def test_the_changes_add_up(mode: str) -> None:
+    rng, table, tried = Rng(8), begun(accolades=mode), 0
+    while not table.over:
+        for brings in GAME.previews(seen_by(table)).values():
+            for outcome in brings.get("places", {"": brings}).values():
+                parts = [outcome[part] for part in ("cards", "residents", "accolades")]
+                assert sum(one["change"] for part in parts for one in part) == outcome["points"]
+                tried += 1
+        moves = table.moves()
+        table.play(moves[rng.below(len(moves))])
+    assert tried > 100
 
 
 def test_a_place_says_whether_it_completes_the_street() -> None:
@@ -96,7 +110,7 @@ def test_previews_are_the_same_for_every_guess(mode: str) -> None:
     rng, table = Rng(5), begun(accolades=mode, thanks=True)
     tried = 0
     while not table.over:
-        seen = GAME.observe(table.state, table.seat)
+        seen = seen_by(table)
         first = GAME.previews(seen)
         if first and tried < 40:
             assert all(weighed(seen.guess(Rng(n))) == first for n in (3, 4))
@@ -110,4 +124,4 @@ def test_whoever_is_not_to_decide_is_told_nothing() -> None:
     table = match()
     for seat in (-1, 0, 1):
         if seat != table.seat:
-            assert GAME.previews(GAME.observe(table.state, seat)) == {}
+            assert GAME.previews(seen_by(table, seat)) == {}

@@ -93,7 +93,8 @@ class Screen:
 
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
-        return match.game.previews(match.game.observe(match.state, match.seat or 0))
+        assert match.seat is not None
+        return match.game.previews(match.game.observe(match.state, match.seat))
 
     def told(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""

@@ -47,6 +47,7 @@ CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
     ("maui", {"players": 2, "variant": "crabs"}, SPECTATOR, 6, "bag"),
     ("playa_pirata", {"players": 2, "hands": "one"}, 0, 14, "treasures 0"),
     ("playa_pirata", {"players": 2, "hands": "one", "specials": True}, 1, 16, "specials 0"),
+    ("tenby", {"players": 3, "accolades": "ebb-flow"}, SPECTATOR, 12, "accolades"),
     ("hermits", {"players": 3}, 0, 9, "crabs"),
     ("hermits", {"players": 2}, SPECTATOR, 7, "crabs"),
 ]

@@ -119,11 +119,11 @@ class Tenby(Game[TenbyState, TenbySeen]):
     def scores(self, seen: TenbySeen) -> list[Score]:
         return scoring.scores(seen)
 
-    def picture(self, view: Mapping[str, Any]) -> str:
-        return drawing.picture(view)
-
     def previews(self, seen: TenbySeen) -> dict[str, Any]:
         return preview.previews(seen)
+
+    def picture(self, view: Mapping[str, Any]) -> str:
+        return drawing.picture(view)
 
     def pieces(self) -> Sequence[str]:
         return tuple(drawing.names())

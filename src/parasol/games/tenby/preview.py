@@ -7,7 +7,8 @@ Keys are words. A place (`@1.2`, `@new`) has, where a card waits to be placed or
   it lies then (`street`, `position`), `points` then, the `change`, and `counted` as a view has it;
 - `residents`: those in hand that count otherwise in a street: `card`, that `street`, its `count`
   and the `before`, `points` and their `change`;
-- `accolades`: those that lie open and count otherwise: `card`, `count` and the `before`;
+- `accolades`: those that count otherwise, open ones and one's own: `card`, `count` and the
+  `before`, `points` and their `change`;
 - `completes`: whether it completes the street.
 
 A card that can be had (`t3`, `plain/p<`, or of Thanks `keep/2`) has `places`, those of its places,
@@ -22,9 +23,9 @@ from parasol.core.chance import Rng
 from parasol.games.tenby import scoring
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.notation import parts_of, word
-from parasol.games.tenby.position import GIVING, PLACING, PUTTING, SOURCE, TURN
+from parasol.games.tenby.position import GIVING, PLACING, PUTTING, SECRET, SOURCE, TURN
 from parasol.games.tenby.rules import TenbyState
-from parasol.games.tenby.tables import BUY, ROWS, USE
+from parasol.games.tenby.tables import BUY, EBB_FLOW, ROWS, USE
 
 Outcome = dict[str, Any]
 
@@ -101,6 +102,8 @@ class Weighing:
         self.total = int(root.total(self.seat))
         self.hand = root.residents_of(self.seat)
         self.goals = root.open_goals()
+        if root.tables.mode == EBB_FLOW and int(root.goals[self.seat]) == SECRET:
+            self.goals.append(self.seat)
         self.before = self._points(root)
         self.lengths = self._lengths(root)
 
@@ -182,10 +185,19 @@ class Weighing:
         for place in self.goals:
             card = int(after.deal.accolades[place])
             count, before = (int(s.goal_count(self.seat, card)) for s in (after, self.root))
-            if count != before:
+            points = self._goal_points(after, place)
+            change = points - self._goal_points(self.root, place)
+            if count != before or change:
                 name = after.tables.accolade_names[card]
-                found.append({"card": name, "count": count, "before": before})
+                told = {"count": count, "before": before, "points": points, "change": change}
+                found.append({"card": name, **told})
         return found
+
+    def _goal_points(self, state: TenbyState, place: int) -> int:
+        """What an accolade brings; one's own may be secret."""
+        if place in state.open_goals():
+            return int(state.goal_points(self.seat, place))
+        return int(state.secret_points(self.seat))
 
     def _lengths(self, state: TenbyState) -> list[int]:
         return [int(state.length(self.seat, n)) for n in range(int(state.streets[self.seat]))]

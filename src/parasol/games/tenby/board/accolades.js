@@ -28,7 +28,7 @@ export function Accolades({ props }) {
     <div class="row">
       ${accolades.map((/** @type {any} */ goal, /** @type {number} */ at) => html`<${Accolade} key=${goal.card} ...${{ props, now, goal, tide }} word=${`commit/${at + 1}`} />`)}
       ${own ? html`<${Secret} props=${props} now=${now} goal=${own} />` : null}
-      ${hidden.map((/** @type {any} */ seat) => html`<article key=${`s${seat.seat}`} class="tb-goal hidden"><img class="rosette" src=${props.art("back/accolade")} alt="" /><div><h3>${t("Secret")}</h3><ul><li><${Piece} props=${props} seat=${seat.seat} />${props.seats[seat.seat].name}</li></ul></div></article>`)}
+      ${hidden.map((/** @type {any} */ seat) => html`<article key=${`s${seat.seat}`} class="tb-goal hidden"><img class="rosette" src=${props.art("back/accolade")} alt="" /><div><h3>${t("Secret accolade")}</h3><ul><li title=${props.seats[seat.seat].name}><${Piece} props=${props} seat=${seat.seat} /><span class="unseen">${props.seats[seat.seat].name}</span></li></ul></div></article>`)}
     </div></section>`;
 }
 

@@ -4,7 +4,7 @@ import { t } from "../../../static/js/words.js";
 import { choose, clear, start } from "./choosing.js";
 import { Picture } from "./pieces.js";
 import { cardArt, deckOf, isLegal, letterOf, priceOf, rowOf } from "./reading.js";
-import { called, conditionText, deckName, iconName, ringCount, signed, targetName } from "./terms.js";
+import { called, conditionText, deckName, iconName, pair, ringCount, signed, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -68,7 +68,7 @@ export function linesOf(props, outcome, card) {
     const row = rowOf(props, one.card);
     const sum = countText(row, one.counted);
     const name = one.card === card ? t("Its own condition") : called(row.name);
-    return { icon: props.art(`target/${row.target}`), text: sum ? `${name}: ${sum}` : name, change: one.change, quiet: !one.change };
+    return { icon: props.art(`target/${row.target}`), text: sum ? pair(name, sum) : name, change: one.change, quiet: !one.change };
   });
   const residents = outcome.residents.map((/** @type {any} */ one) => {
     const resident = props.view.residents.find((/** @type {any} */ own) => own.card === one.card);
@@ -76,8 +76,8 @@ export function linesOf(props, outcome, card) {
     return { icon: props.art(`target/${resident.target}`), text, change: one.change || null, quiet: !one.change };
   });
   const accolades = outcome.accolades.map((/** @type {any} */ one) => {
-    const goal = props.view.accolades.find((/** @type {any} */ open) => open.card === one.card);
-    return { icon: props.art(`target/${goal.target}`), text: t("{name}: now {count}", { name: called(goal.name), count: one.count }), change: null, quiet: true };
+    const goal = [...props.view.accolades, props.view.goal].find((/** @type {any} */ open) => open?.card === one.card);
+    return { icon: props.art(`target/${goal.target}`), text: t("{name}: now {count}", { name: called(goal.name), count: one.count }), change: one.change || null, quiet: !one.change };
   });
   const done = outcome.completes ? [{ icon: props.art("icon/completed"), text: t("The street is completed"), change: null, quiet: true }] : [];
   return [...town, ...residents, ...done, ...accolades];

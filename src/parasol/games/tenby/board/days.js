@@ -33,7 +33,7 @@ function Day({ props, now, day, choosing }) {
   const chosen = now.ui.word === word;
   const acts = !choosing && day.seat !== null && day.seat === props.view.seat && props.view.phase !== "over";
   const label = [t("Day card {n}", { n: day.number }), iconsText(day.icons), day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "",
-    day.seat === null ? t("free") : props.seats[day.seat].name].filter(Boolean).join(", ");
+    day.seat === null ? t("not taken") : props.seats[day.seat].name].filter(Boolean).join(", ");
   return html`<button type="button" class=${`tb-day ${chosen ? "chosen" : legal ? "legal" : ""} ${acts ? "now" : ""} ${props.hinted === word ? "hinted" : ""}`} id=${`day-${day.number}`} data-word=${word} data-nav
     aria-label=${label} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => now.phase === "night" && pressWord(props, word)}>
     <img class="face" src=${dayArt(props, day)} alt="" draggable=${false} />
@@ -44,7 +44,7 @@ function Day({ props, now, day, choosing }) {
 
 /** @param {Props} props @param {any} day @param {boolean} acts */
 function caption(props, day, acts) {
-  if (day.seat === null) return t("free");
+  if (day.seat === null) return t("not taken");
   const { you, name } = props.seats[day.seat];
   if (acts) return html`<b>${you ? t("You, now") : t("{name}, now", { name })}</b>`;
   return you ? t("You") : name;

@@ -54,7 +54,7 @@ function Offered({ props, now }) {
 /** Ebb & Flow: open for all and large, or secret and small. @param {any} given */
 function Goal({ props, now }) {
   const { goal } = props.view;
-  const ways = [["accolade/open", t("Open"), t("for all: {points} to whoever has the most", { points: points(worth(props, "open_points", 15)) })], ["accolade/secret", t("Secret"), t("for you alone: {points} if you have the most", { points: points(worth(props, "secret_points", 5)) })]];
+  const ways = [["accolade/open", t("Open accolade"), t("for all: {points} to whoever has the most", { points: points(worth(props, "open_points", 15)) })], ["accolade/secret", t("Secret accolade"), t("for you alone: {points} if you have the most", { points: points(worth(props, "secret_points", 5)) })]];
   return html`<div class="goal">${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} /><figcaption>${called(goal.name)}</figcaption><b class="prize">${worth(props, "open_points", 15)} | ${worth(props, "secret_points", 5)}</b></figure>` : null}
     <div class="ways">${ways.map(([word, name, text]) => html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}><b>${name}</b><span>${text}</span></button>`)}</div></div>`;
 }

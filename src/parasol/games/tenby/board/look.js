@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../../../static/js/vendor/ind
 import { t } from "../../../static/js/words.js";
 import { Picture } from "./pieces.js";
 import { rowOf } from "./reading.js";
-import { called, conditionText, edgesText, featuresText, kindText, points, targetName } from "./terms.js";
+import { called, conditionText, edgesText, featuresText, kindText, pair, points, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {{card: string, seat?: number, street?: number, position?: number}} Looked */
@@ -18,7 +18,7 @@ export function scoreText(props, seat, street, position) {
   const row = rowOf(props, own.card);
   if (row.target === "flat") return points(own.points);
   const where = own.counted.map(([place, count]) => `${called(rowOf(props, cards[place - 1].card).name)} ${count}`).join(" + ");
-  return where ? `${targetName(row.target)}: ${where}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}` : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
+  return where ? `${pair(targetName(row.target), where)}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}` : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
 }
 
 /** @param {{props: Props, looked: Looked}} given */

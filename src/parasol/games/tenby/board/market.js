@@ -4,7 +4,7 @@ import { n, t } from "../../../static/js/words.js";
 import { canTake, pressSource, pressWord } from "./choosing.js";
 import { Picture } from "./pieces.js";
 import { DECKS, cardArt, cardOf, isLegal, letterOf, rowOf } from "./reading.js";
-import { called, cardText, deckName, signed } from "./terms.js";
+import { called, cardText, deckName, pair, signed } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -54,7 +54,7 @@ function Deck({ props, now, deck }) {
   const chosen = now.ui.source === word || now.ui.word === reveal;
   const asked = now.phase === "turn" || now.phase === "source";
   const left = props.view.decks[deck];
-  const label = `${deckName(deck)}: ${n("{n} card in the deck", "{n} cards in the deck", left, { n: left })}${legal ? `, ${reveals ? t("lay its top card into the market") : t("draw blind")}` : ""}`;
+  const label = `${pair(deckName(deck), n("{n} card in the deck", "{n} cards in the deck", left, { n: left }))}${legal ? `, ${reveals ? t("lay its top card into the market") : t("draw blind")}` : ""}`;
   return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : asked ? "grey" : ""} ${props.hinted === word || props.hinted === reveal ? "hinted" : ""}`} data-word=${word} data-nav
     aria-label=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
     onClick=${() => asked && pressSource(props, word)}><img src=${props.art(`back/${deck}`)} alt="" draggable=${false} /><b>${left}</b></button>`;

@@ -4,7 +4,7 @@ import { goodsLines } from "./goods.js";
 import { scoreText } from "./look.js";
 import { DECKS, letterOf, otherSeats, ownSeat, rowOf, shownSeat } from "./reading.js";
 import { tiersText, wantsText } from "./residents.js";
-import { called, cardText, deckName, iconsText, points, ringCount, targetName } from "./terms.js";
+import { called, cardText, deckName, iconsText, pair, points, ringCount, targetName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
@@ -26,12 +26,12 @@ export function readout(props) {
 }
 
 /** @param {Props} props */
-const marketLines = (props) => DECKS.flatMap((deck) => [`${deckName(deck)}: ${props.view.decks[deck]}`, ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => `${letterOf(deck)}${at + 1}: ${cardText(rowOf(props, card))}`)]);
+const marketLines = (props) => DECKS.flatMap((deck) => [pair(deckName(deck), props.view.decks[deck]), ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => pair(`${letterOf(deck)}${at + 1}`, cardText(rowOf(props, card))))]);
 
 /** @param {Props} props */
 function dayLines(props) {
   const { days, night } = props.view;
-  const name = (/** @type {number | null} */ seat) => (seat === null ? t("free") : props.seats[seat].name);
+  const name = (/** @type {number | null} */ seat) => (seat === null ? t("not taken") : props.seats[seat].name);
   return [
     ...days.map((/** @type {any} */ day) => [t("Day card {n}", { n: day.number }), iconsText(day.icons), day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "", name(day.seat)].filter(Boolean).join(", ")),
     ...night.map((/** @type {number | null} */ seat, /** @type {number} */ at) => t("Night card {n}: {name}", { n: at + 1, name: name(seat) })),
@@ -40,6 +40,6 @@ function dayLines(props) {
 
 /** @param {Props} props @param {number} seat */
 const townLines = (props, seat) => props.view.seats[seat].streets.flatMap((/** @type {any} */ street, /** @type {number} */ at) => [
-  `${t("Street {n}", { n: at + 1 })}: ${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`,
-  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => `${at + 1}.${index + 1}: ${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`),
+  pair(t("Street {n}", { n: at + 1 }), `${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`),
+  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => pair(`${at + 1}.${index + 1}`, `${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`)),
 ]);

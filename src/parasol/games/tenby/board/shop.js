@@ -21,7 +21,7 @@ export function Icons({ props, now }) {
       const word = `use/${icon}`;
       const legal = isLegal(props, word) || isLegal(props, `forfeit/${icon}`);
       const chosen = at === 0 && (picked === icon || now.ui.word === word || now.ui.word === `forfeit/${icon}`);
-      return html`<button type="button" key=${`${icon}${at}`} class=${`tb-icon ${chosen ? "chosen" : legal && now.phase === "turn" ? "legal" : ""} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-nav
+      return html`<button type="button" key=${`${icon}${at}`} class=${`tb-icon ${chosen ? "chosen" : legal && now.phase === "turn" ? "legal" : ""} ${props.hinted === word || props.hinted === `forfeit/${icon}` ? "hinted" : ""}`} data-word=${word} data-nav
         aria-label=${iconName(icon)} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressIcon(props, now, icon)}>
         <img src=${props.art(`icon/${icon}`)} alt="" draggable=${false} /></button>`;
     })}
@@ -61,10 +61,16 @@ export function Wares({ props, now }) {
       const legal = canBuy(props, ware);
       const chosen = now.ui.mode === ware.id || (ware.icon && (now.ui.pay === `buy/${ware.icon}` || now.ui.word === `buy/${ware.icon}`));
       const price = priceOf(props, ware.id);
-      return html`<button type="button" key=${ware.id} class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"}`} data-ware=${ware.id} data-nav
+      return html`<button type="button" key=${ware.id} class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"} ${hintedWare(props, ware) ? "hinted" : ""}`} data-ware=${ware.id} data-nav
         aria-label=${t("{what} for {rings}", { what: ware.name(), rings: ringCount(price) })} aria-pressed=${legal ? String(Boolean(chosen)) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressWare(props, now, ware)}>
         <span><b>${price}</b><img src=${props.art("ring")} alt="" draggable=${false} /></span>${ware.name()}</button>`;
     })}</div></section>`;
+}
+
+/** Whether a hint speaks of it. @param {Props} props @param {{id: string, icon: string}} ware */
+function hintedWare({ hinted }, ware) {
+  if (ware.icon) return hinted === `buy/${ware.icon}`;
+  return Boolean(hinted?.startsWith(ware.id === "move" ? "lift/" : "reveal/"));
 }
 
 /** @param {Props} props @param {{id: string, icon: string}} ware */

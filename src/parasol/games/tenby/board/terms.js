@@ -96,5 +96,8 @@ export const residentCount = (count) => n("{n} resident", "{n} residents", count
 /** @param {number} count */
 export const streetCount = (count) => n("{n} street", "{n} streets", count, { n: count });
 
+/** Something and what is said of it. @param {string} what @param {string | number} said */
+export const pair = (what, said) => t("{what}: {said}", { what, said });
+
 /** With its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "+0");

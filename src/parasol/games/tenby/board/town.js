@@ -8,7 +8,7 @@ import { choose, pressLift, pressPlace } from "./choosing.js";
 import { Keeping } from "./keeping.js";
 import { Picture, Rings } from "./pieces.js";
 import { cardArt, isLegal, ownSeat, rowOf, shownSeat } from "./reading.js";
-import { called, cardText, points, ringCount, signed, streetCount } from "./terms.js";
+import { called, cardText, pair, points, ringCount, signed, streetCount } from "./terms.js";
 import { scoreText } from "./look.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -39,15 +39,14 @@ export function Town(given) {
 /** How wide a card is, so that all streets are in sight where that is possible. @param {{current: HTMLElement | null}} ref @param {any[]} streets @param {Choosing} now @param {boolean} narrow */
 function useFit(ref, streets, now, narrow) {
   const [width, set] = useState(104);
-  const lengths = streets.map((street) => street.cards.length + endsOf(now, street, streets.indexOf(street) + 1));
-  if (now.laying && "@new" in now.laying.places) lengths.push(1);
-  const shape = lengths.join();
+  const lots = streets.map((street, at) => lotOf(now, street.cards.length, at + 1));
+  if (now.laying && "@new" in now.laying.places) lots.push({ cards: 1, more: END });
+  const shape = JSON.stringify(lots);
   useLayoutEffect(() => {
     const look = () => {
       if (!ref.current || narrow) return;
       const { clientWidth, clientHeight } = ref.current;
-      const best = SIZES.find((size) => fits(lengths, size, clientWidth - 8, clientHeight - 6)) ?? SIZES[SIZES.length - 1];
-      set(best);
+      set(SIZES.find((size) => fits(lots, size, clientWidth - 16, clientHeight - 14)) ?? SIZES[SIZES.length - 1]);
     };
     const observer = new ResizeObserver(look);
     if (ref.current) observer.observe(ref.current);
@@ -59,31 +58,36 @@ function useFit(ref, streets, now, narrow) {
 
 const PHONE = 98;
 const SIZES = [172, 156, 140, 128, 116, 104, 96, 88];
-/** The tag above a street, and the space between two. */
-const TAG = 26;
+/** The tag above a street with the space to the next line; the space between two streets; what stands beside an end, a gap, a question mark. */
+const TAG = 33;
 const BETWEEN = 22;
+const END = 14;
+const GAP = 44;
+const REFUSED = 26;
 
-/** @param {number[]} lengths @param {number} size @param {number} width @param {number} height */
-function fits(lengths, size, width, height) {
+/** How many cards wide a street is with the ends at which the card at hand could go, and how much wider. @param {Choosing} now @param {number} cards @param {number} number */
+function lotOf(now, cards, number) {
+  if (!now.laying) return { cards, more: 0 };
+  const { places, moves } = now.laying;
+  const ends = [1, cards + 1].filter((position) => `@${number}.${position}` in places).length;
+  const gaps = moves ? Array.from({ length: Math.max(0, cards - 1) }, (_, gap) => (`@${number}.${gap + 2}` in places ? GAP : REFUSED)) : [];
+  return { cards: cards + ends, more: ends * END + (2 - ends) * REFUSED + gaps.reduce((sum, gap) => sum + gap, 0) };
+}
+
+/** @param {{cards: number, more: number}[]} lots @param {number} size @param {number} width @param {number} height */
+function fits(lots, size, width, height) {
   let lines = 1;
   let used = 0;
-  for (const length of lengths) {
-    const needs = length * size + BETWEEN;
-    if (needs - BETWEEN > width) return false;
-    if (used && used + needs - BETWEEN > width) {
+  for (const { cards, more } of lots) {
+    const needs = cards * size + more;
+    if (needs > width) return false;
+    if (used && used + BETWEEN + needs > width) {
       lines += 1;
       used = 0;
     }
-    used += needs;
+    used += (used ? BETWEEN : 0) + needs;
   }
-  return lines * (size / 0.7 + TAG + 10) <= height;
-}
-
-/** How many ends of a street the card at hand can go to. @param {Choosing} now @param {any} street @param {number} number */
-function endsOf(now, street, number) {
-  if (!now.laying) return 0;
-  if (now.laying.moves) return 2;
-  return [1, street.cards.length + 1].filter((position) => `@${number}.${position}` in /** @type {any} */ (now.laying).places).length;
+  return lines * (size / 0.7 + TAG) <= height;
 }
 
 /** @param {any} given */
@@ -134,7 +138,7 @@ function End(given) {
   const name = called(rowOf(props, now.laying.card).name);
   const where = place === "@new" ? t("a new street") : edge === "left" ? t("left end of street {n}", { n: place.slice(1).split(".")[0] }) : t("right end of street {n}", { n: place.slice(1).split(".")[0] });
   return html`<button type="button" class=${`tb-end legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${name}: ${where}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    aria-label=${`${pair(name, where)}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
     <${Picture} props=${props} card=${now.laying.card} /><em>${outcome ? signed(outcome.points) : "…"}</em>${place === "@new" ? html`<small>${t("new street")}</small>` : null}</button>`;
 }
 
@@ -146,7 +150,7 @@ function Gap(given) {
   const chosen = now.place === place;
   const [street, position] = place.slice(1).split(".");
   return html`<button type="button" class=${`tb-gap legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+    aria-label=${`${pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }))}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
     <em>${outcome ? signed(outcome.points) : "…"}</em></button>`;
 }
 
@@ -156,8 +160,8 @@ function Refused({ props, now, place, edge, number }) {
   const what = now.laying.what;
   // Before and behind itself a moved card lies already.
   if (now.laying.moves && (what === `lift/${street}.${position}` || what === `lift/${street}.${Number(position) - 1}`)) return null;
-  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : `${t("Street {n}", { n: street })}: ${t("before card {n}", { n: position })}`;
-  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${`${where}: ${t("it does not fit; why?")}`} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
+  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }));
+  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${pair(where, t("it does not fit; why?"))} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
 }
 
 /** Pointing at a place shows what it brings. @param {Props} props @param {string} place */
