@@ -73,7 +73,7 @@ def expected(match: parasol.Match, seat: int | None) -> dict[str, list[int]]:
         "crabs": [sum(sum(t["crabs"]) for t in s["beach"]) for s in order],
         "active": padded([active(match, s, lies and s["seat"] == decider) for s in order], 9),
         "spots": padded([spots(match, s) for s in order], 16),
-        "beach": padded([beach(s) for s in order], 112),
+        "beach": padded([beach(s) for s in order], 64),
     }
 
 
@@ -152,7 +152,8 @@ def beach(seat: dict[str, Any]) -> list[int]:
     numbers: list[int] = []
     for towel in seat["beach"]:
         faces = [NUMBER[t or p] for t, p in zip(towel["tokens"], towel["patterns"], strict=True)]
-        numbers += [towel["top"] + 2, *faces, *towel["crabs"]]
+        covered = [face + 8 * crab for face, crab in zip(faces, towel["crabs"], strict=True)]
+        numbers += [towel["top"] + 2, *covered]
     return numbers
 
 

@@ -42,7 +42,8 @@ from parasol.games.maui.tables import (
 )
 
 TRIPLES: Final[i64] = 125
-TOWEL: Final[i64] = 7
+TOWEL: Final[i64] = 4
+CRAB_SHARE: Final[u8] = 8  # a crab on a pattern is written as 8 times its points
 OWNED: Final[i64] = 16  # numbers of a seat in the parts from `steps` to `crabs`
 
 
@@ -86,7 +87,8 @@ def layout(players: int) -> list[Part]:
         Part(
             "beach",
             (*seats, MAX_COLUMNS, int(TOWEL)),
-            "towels: row of the uppermost part + 2, three patterns, three crabs",
+            "towels: row of the uppermost part + 2, then three patterns, each plus 8 times the "
+            "points of the crab on it",
         ),
     ]
 
@@ -328,6 +330,7 @@ def _beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     tops = state.tops
     laid = state.laid
     crabs = state.crabs
+    on_crab_side = state.on_crab_side()
     flipped = tables.flipped[seat] * tables.tiles
     end = at + MAX_COLUMNS * TOWEL
     cell = seat * tables.columns
@@ -342,9 +345,10 @@ def _beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
         out[at + 2] = face if face != u8(0) else faces[printed + 1]
         face = laid[here + 2]
         out[at + 3] = face if face != u8(0) else faces[printed + 2]
-        out[at + 4] = crabs[here]
-        out[at + 5] = crabs[here + 1]
-        out[at + 6] = crabs[here + 2]
+        if on_crab_side:
+            out[at + 1] += crabs[here] * CRAB_SHARE
+            out[at + 2] += crabs[here + 1] * CRAB_SHARE
+            out[at + 3] += crabs[here + 2] * CRAB_SHARE
         at += TOWEL
         cell += 1
     while at < end:
