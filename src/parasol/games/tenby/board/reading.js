@@ -44,8 +44,8 @@ export const deckOf = (word) => DECKS[LETTERS.indexOf(word.replace(/^(blind|plai
 /** The seat whose town lies below; null for somebody who watches. @param {Props} props @returns {number | null} */
 export const ownSeat = (props) => props.view.viewer ?? null;
 
-/** The seat whose town lies below, for somebody who watches the first. @param {Props} props @returns {number} */
-export const shownSeat = (props) => ownSeat(props) ?? 0;
+/** The seat whose town lies below; for somebody who watches that of whoever acts. @param {Props} props @returns {number} */
+export const shownSeat = (props) => ownSeat(props) ?? props.view.seat ?? 0;
 
 /** The other seats, in turn order from the one whose town lies below. @param {Props} props @returns {number[]} */
 export function otherSeats(props) {

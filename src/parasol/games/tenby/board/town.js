@@ -120,7 +120,7 @@ function Tile({ props, now, look, lift, card, number, position, last, seat, coun
   const here = () => point(`${number}.${position}`);
   const label = [cardText(row), scoreText(props, seat, number, position)].join(". ");
   const draggable = lifted || (can && now.phase === "turn" && !now.laying);
-  return html`<button type="button" class=${`tb-tile ${position === 1 ? "first" : ""} ${last ? "last" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
+  return html`<button type="button" class=${`tb-tile ${position === 1 ? "begins" : ""} ${last ? "ends" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
     aria-label=${label} aria-pressed=${moves && can ? String(lifted) : undefined} onMouseEnter=${here} onFocus=${here} onMouseLeave=${() => point("")} onBlur=${() => point("")}
     onClick=${() => (moves && now.phase === "turn" ? pressLift(props, word) : look({ card: card.card, seat, street: number, position }))}
     onPointerDown=${(/** @type {any} */ event) => draggable && (moves || event.pointerType === "mouse") && lift(event, word, cardArt(props, card.card))}>
