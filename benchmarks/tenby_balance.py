@@ -213,7 +213,7 @@ def by_resident(games: Sequence[Game]) -> Groups:
 
 @dataclass(frozen=True)
 class Series:
-    """All games of one level with one number of players."""
+    """All games of one level with one number of players, or with any if that is 0."""
 
     level: str
     players: int
@@ -221,7 +221,8 @@ class Series:
 
     @property
     def title(self) -> str:
-        return f"{self.level.capitalize()}, {self.players} players"
+        table = f"{self.players} players" if self.players else "all tables"
+        return f"{self.level.capitalize()}, {table}"
 
     @property
     def totals(self) -> list[float]:
@@ -236,6 +237,15 @@ def series(folder: Path) -> list[Series]:
         if games := read(path):
             found.append(Series(level.partition("-")[0], int(players), games))
     return found
+
+
+def pooled(found: Sequence[Series]) -> list[Series]:
+    """The games of each level, whatever the number of players."""
+    levels = dict.fromkeys(each.level for each in found)
+    return [
+        Series(level, 0, [game for each in found if each.level == level for game in each.games])
+        for level in levels
+    ]
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -255,8 +265,9 @@ def report(found: Sequence[Series]) -> str:
     lines += ["### Seats and Night places", ""]
     lines += table(["", "seat", "Night place in round 1"], (_order(each) for each in found))
     lines += ["### Day numbers", ""]
-    lines += table(["", "least", "most", f"beyond {BAR:g} points"], (_days(each) for each in found))
-    for each in found[:1]:
+    head = ["", "least", "most", f"surely beyond {BAR:g} points"]
+    lines += table(head, (_days(each) for each in [*found, *pooled(found)]))
+    for each in pooled(found)[:1]:
         lines += ["### Cards by range", "", *_ranked(each, by_range), "### Residents", ""]
         lines += _ranked(each, by_resident)
     return "\n".join(lines)
@@ -313,7 +324,7 @@ def _ranked(each: Series, groups: Callable[[Sequence[Game]], Groups]) -> Iterato
 
 def pictures(found: Sequence[Series]) -> dict[str, str]:
     """The plots by the names of their files."""
-    most = max(found, key=lambda each: len(each.games))
+    most = max(pooled(found), key=lambda each: len(each.games))
     days = by_day(most.games)
     rows = [(str(n), days[n].mean, days[n].error) for n in days]
     return {

@@ -60,6 +60,7 @@ def test_the_report_and_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixtu
     printed = capsys.readouterr().out
     assert "| Random, 2 players | 2 |" in printed
     assert "| Random, 3 players | 1 |" in printed
+    assert "| Random, all tables | times | points |" in printed
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     page = tmp_path / "docs" / "tenby-balance.md"
     mark = tenby_balance.MARK

@@ -290,7 +290,7 @@ def _describe_place(state: TenbyState, parts: dict[str, Any]) -> Text:
     if position > length:
         return _RIGHT.of(street=street)
     at = int(state.street_start(seat, street - 1)) + position - 1
-    left, right = (card_name(state.tables, int(state.card(seat, at - back))) for back in (1, 0))
+    left, right = [card_name(state.tables, int(state.card(seat, at - back))) for back in (1, 0)]
     return _BETWEEN.of(street=street, left=left, right=right)
 
 
