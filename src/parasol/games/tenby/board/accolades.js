@@ -11,8 +11,9 @@ import { called, points, ringCount, targetName } from "./terms.js";
 /** What is drawn on an accolade; where it is worth something else, that lies over it. */
 const DRAWN = 10;
 
-/** @param {{props: Props, goal: any, prize?: string}} given */
-export function Rosette({ props, goal, prize = goal.points === DRAWN ? "" : String(goal.points) }) {
+/** @param {{props: Props, goal: any}} given */
+function Rosette({ props, goal }) {
+  const prize = goal.points === DRAWN ? "" : String(goal.points);
   return html`<span class="rosette-box"><img class="rosette" src=${accoladeArt(props, goal)} alt="" />${prize ? html`<b class="prize">${prize}</b>` : null}</span>`;
 }
 

@@ -84,7 +84,7 @@ export function linesOf(props, outcome, card) {
 }
 
 /** What a condition counts: `2 + 3`, and what each is worth. @param {import("./reading.js").Row} row @param {number[][]} counted */
-export function countText(row, counted) {
+function countText(row, counted) {
   if (row.target === "flat") return "";
   const sum = counted.map(([, count]) => count).join(" + ") || "0";
   return row.points > 1 && counted.length ? `${counted.length > 1 ? `(${sum})` : sum} × ${row.points}` : sum;

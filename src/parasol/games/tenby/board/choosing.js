@@ -87,13 +87,13 @@ export function choosing(props, ui = chosenNow(props)) {
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
-export const choosingNow = (props) => choosing(props, current(props));
+const choosingNow = (props) => choosing(props, current(props));
 
 /** Whether an icon brings cards of a deck: a landmark's also piers and terraces, never the other way round. @param {string} icon @param {string} deck */
 const brings = (icon, deck) => icon !== "R" && ICONS.indexOf(icon) >= DECKS.indexOf(deck);
 
 /** What could pay for a card, what fits best first: icons before rings. @param {Props} props @param {string} source */
-export function payersFor(props, source) {
+function payersFor(props, source) {
   const deck = deckOf(source);
   return ["use", "buy"].flatMap((kind) => props.moves.filter((move) => move.parts.kind === kind && brings(move.parts.icon, deck)).map((move) => move.word));
 }

@@ -88,9 +88,6 @@ export const points = (count) => n("{n} point", "{n} points", count, { n: count 
 export const ringCount = (count) => n("{n} life ring", "{n} life rings", count, { n: count });
 
 /** @param {number} count */
-export const cardCount = (count) => n("{n} card", "{n} cards", count, { n: count });
-
-/** @param {number} count */
 export const residentCount = (count) => n("{n} resident", "{n} residents", count, { n: count });
 
 /** @param {number} count */

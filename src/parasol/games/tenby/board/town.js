@@ -6,10 +6,10 @@ import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vend
 import { n, t } from "../../../static/js/words.js";
 import { choose, pressLift, pressPlace } from "./choosing.js";
 import { Keeping } from "./keeping.js";
+import { scoreText } from "./look.js";
 import { Picture, Rings } from "./pieces.js";
 import { cardArt, isLegal, ownSeat, rowOf, shownSeat } from "./reading.js";
 import { called, cardText, pair, points, ringCount, signed, streetCount } from "./terms.js";
-import { scoreText } from "./look.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */

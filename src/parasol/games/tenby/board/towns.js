@@ -1,11 +1,10 @@
 /** The other towns: small in the list of seats, large when one is pressed. */
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { Looking } from "./look.js";
+import { Looking, scoreText } from "./look.js";
 import { Picture, Piece } from "./pieces.js";
 import { otherSeats, rowOf } from "./reading.js";
 import { cardText, points, residentCount, ringCount, streetCount } from "./terms.js";
-import { scoreText } from "./look.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
