@@ -59,6 +59,7 @@ words: $(VENV)/.done-package ## find all sentences, and bring the translators' f
 bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with OpenSpiel's
 	@$(PY) -m benchmarks.bench_rules maui
 	@$(PY) -m benchmarks.bench_rules playa_pirata
+	@$(PY) -m benchmarks.bench_rules tenby
 
 bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
 	@$(PY) -m benchmarks.bench_server

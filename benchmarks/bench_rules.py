@@ -41,9 +41,10 @@ class Subject:
 
     title: str
     variants: tuple[str, ...]
-    openspiel_bar: float
+    openspiel_bar: float | None
     games_bar: float | None = None
     state_bar: float | None = None
+    clone_bar: float | None = CLONE_BAR
     in_c: bool = False
 
     @property
@@ -63,6 +64,7 @@ class Subject:
 SUBJECTS = {
     "maui": Subject("Maui", ("base", "crabs", "long"), 3, 45_000, 2_000, in_c=True),
     "playa_pirata": Subject("Playa Pirata", ("one", "specials", "players"), 2),
+    "tenby": Subject("Tenby", ("plain", "open-sea", "ebb-flow"), None, clone_bar=None),
 }
 
 Runner = Callable[[str, int], Sample]
@@ -270,12 +272,13 @@ def bars(results: Results) -> list[Bar]:
     openspiel: float | None = None
     if "other openspiel/-/3" in results.tasks:
         openspiel = results.ratio(results.stepped, "other openspiel/-/3")
-    clone = results.micro(f"ours clone/{base}/3")
-    found = [
-        Bar("play_on, compiled against plain, worst of nine", min(gains), COMPILED_BAR, "×"),
-        Bar("decisions from Python, against OpenSpiel's", openspiel, subject.openspiel_bar, "×"),
-        Bar("clone, 3 players", clone, CLONE_BAR, "µs", at_most=True),
-    ]
+    found = [Bar("play_on, compiled against plain, worst of nine", min(gains), COMPILED_BAR, "×")]
+    if subject.openspiel_bar is not None:
+        title = "decisions from Python, against OpenSpiel's"
+        found.append(Bar(title, openspiel, subject.openspiel_bar, "×"))
+    if subject.clone_bar is not None:
+        clone = results.micro(f"ours clone/{base}/3")
+        found.append(Bar("clone, 3 players", clone, subject.clone_bar, "µs", at_most=True))
     if subject.games_bar is not None:
         games = results.figure(f"ours play_on/{base}/3")
         found.insert(0, Bar(f"play_on, {base}, 3 players", games, subject.games_bar, "games/s"))

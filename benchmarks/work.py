@@ -29,6 +29,9 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "one": ("playa_pirata", {"hands": "one"}),
     "specials": ("playa_pirata", {"hands": "one", "specials": True}),
     "players": ("playa_pirata", {"hands": "players", "specials": True}),
+    "plain": ("tenby", {}),
+    "open-sea": ("tenby", {"accolades": "open-sea", "thanks": True}),
+    "ebb-flow": ("tenby", {"accolades": "ebb-flow", "thanks": True}),
 }
 """By name, a game and its options."""
 

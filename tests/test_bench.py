@@ -92,7 +92,7 @@ def test_a_bar_says_met_missed_or_unknown() -> None:
     assert str(Bar("ratio", None, 3, "×")).startswith("unknown ")
 
 
-@pytest.mark.parametrize(("game", "bars"), [("maui", 5), ("playa_pirata", 3)])
+@pytest.mark.parametrize(("game", "bars"), [("maui", 5), ("playa_pirata", 3), ("tenby", 1)])
 def test_the_whole_run_prints_and_writes_its_figures(
     game: str, bars: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

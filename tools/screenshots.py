@@ -31,10 +31,14 @@ LOOKS: tuple[tuple[str, ViewportSize, Scheme], ...] = (
     ("phone", NARROW, "light"),
     ("phone-dark", NARROW, "dark"),
 )
-ROUNDS = {"maui": 7, "playa_pirata": 5}
+ROUNDS = {"maui": 7, "playa_pirata": 5, "tenby": 6}
 """The round in which a game's table is looked at."""
-OPTIONS = {"maui": {"players": 3}, "playa_pirata": {"players": 3, "specials": True}}
-BEFORE = {"maui": "", "playa_pirata": "pirata-"}
+OPTIONS = {
+    "maui": {"players": 3},
+    "playa_pirata": {"players": 3, "specials": True},
+    "tenby": {"players": 3, "accolades": "open-sea"},
+}
+BEFORE = {"maui": "", "playa_pirata": "pirata-", "tenby": "tenby-"}
 """How the names of a game's pictures begin."""
 NAMES = {"en": "Ada", "fr": "Odile", "pl": "Kuba"}
 
@@ -119,6 +123,8 @@ def at_table(page: Page, game: str, language: str) -> None:
             page.wait_for_selector(".pp")
             page.wait_for_timeout(1000)
             towels_chosen(page)
+        elif game == "tenby":
+            page.locator(".tb-card.legal").first.click()
         keep(page, f"{BEFORE[game]}{name}-{language}")
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
