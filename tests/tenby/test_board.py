@@ -180,7 +180,7 @@ def test_a_card_chosen_for_one_action_is_not_chosen_for_the_next(screen: TenbySc
     chosen = screen.told("props.chosen")
     table.play("use/T t1 @new")
     screen.show(table, table.seat)
-    screen.page.evaluate("chosen => chromium.screen_.props.choose(chosen)", chosen)
+    screen.page.evaluate("chosen => window.shown.props.choose(chosen)", chosen)
     expect(screen.page.locator(".tb-build")).to_have_count(0)
     expect(screen.page.locator(".tb-card.chosen")).to_have_count(0)
 
