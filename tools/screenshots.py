@@ -4,11 +4,13 @@ A server of its own, a real browser, a game of three that the computer plays up 
 looked at. What is drawn is what people see, in every language, light and dark, wide and narrow.
 """
 
+import contextlib
 import os
 import shutil
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -65,7 +67,8 @@ PLAYED = """([table, until]) => new Promise((done) => {
     }
     if (!position || !("version" in message) || message.type === "welcome") return;
     version = message.version;
-    const enough = position.over || position.view.round >= until;
+    const { round, phase } = position.view;
+    const enough = position.over || (round >= until && phase !== "night");
     if (!held && !enough) { held = true; say({type: "takeover", version, seat: 0}); }
     else if (held && enough && !position.over && "0" in position.held)
       say({type: "give-back", version, seat: 0});
@@ -74,15 +77,21 @@ PLAYED = """([table, until]) => new Promise((done) => {
 })"""
 
 
-def serve(folder: str) -> uvicorn.Server:
+@contextlib.contextmanager
+def serving(folder: str) -> Iterator[None]:
     """A server in a thread; computers do not take their time."""
     settings = Settings(database=f"{folder}/parasol.db", port=PORT, pace=0.0, rates=False)
     server = uvicorn.Server(config(settings, site))
     listening = listen("127.0.0.1", PORT)
-    threading.Thread(target=server.run, args=([listening],), daemon=True).start()
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
     while not server.started:
         time.sleep(0.05)
-    return server
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def keep(page: Page, name: str) -> None:
@@ -125,6 +134,7 @@ def at_table(page: Page, game: str, language: str) -> None:
             towels_chosen(page)
         elif game == "tenby":
             page.locator(".tb-card.legal").first.click()
+            page.evaluate("scrollTo(0, 0)")
         keep(page, f"{BEFORE[game]}{name}-{language}")
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -149,13 +159,15 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("PARASOL_CHROMIUM") or shutil.which("chromium")
     flags = ["--disable-dev-shm-usage", "--disable-background-networking", "--no-sandbox"]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = serve(folder)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(folder),
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         for language in NAMES:
             shots(browser, language)
         browser.close()
-        server.should_exit = True
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 /** A card looked at closely: large, with what is on it and where its points come from, in words. */
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Picture } from "./pieces.js";
@@ -56,7 +57,8 @@ export function useZoom() {
   };
   useEffect(() => stop, []);
   const onPointerOver = (/** @type {any} */ event) => {
-    const card = event.pointerType === "mouse" ? event.target.closest?.("[data-card]") : null;
+    // Beside a card there must be room: in a narrow window it is looked at by pressing it.
+    const card = event.pointerType === "mouse" && !isNarrow() ? event.target.closest?.("[data-card]") : null;
     if (card === at.current) return;
     stop();
     at.current = card;
