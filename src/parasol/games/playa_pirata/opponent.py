@@ -2,8 +2,8 @@
 
 Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
 all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
-towels the others still have, and the less good it looks to them. WEIGHTS were found by
-`parasol tune playa_pirata`; what else is a matter of taste stands beside them, tried by hand.
+towels the others still have, and the less good it looks to them. How WEIGHTS were tuned is told
+in docs/opponents.md; what else is a matter of taste stands beside them, tried by hand.
 """
 
 import math
@@ -70,7 +70,7 @@ WEIGHTS: Final = {
     "stack": (1.55, 1.33),  # towels that will still be laid on a Towel treasure
     "groups": (0.59, 1.71),  # groups of towels that a seat lays in a turn
     "loose": (0.66, 3.04),  # how fast a treasure under a towel of 1 changes hands
-    "firm": (0.95, 0.48),  # the same for each towel more on the card, as a share
+    "firm": (0.95, 0.48),  # the same for each towel more on the card, as a share; 0.95 by hand
     "tell": (0.18, 0.21),  # how much better it looks if one who knows it covers it, as a share
     "card": (1.43, 1.69),  # a towel card in hand, while there are turns to come
     "towel": (1.3, 0.28),  # each towel on it
