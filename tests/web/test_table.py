@@ -70,6 +70,13 @@ def cell(page: Page, word: str) -> Any:
     return page.get_by_role("button", name=word, exact=True)
 
 
+def marks(page: Page, *words: str) -> None:
+    """Play cells, each when the one before is on the board: until then the page takes no move."""
+    for word in words:
+        cell(page, word).click()
+        expect(cell(page, word)).to_have_count(0)
+
+
 def seated(ada: Guest, kuba: Guest) -> str:
     """A table at which both sit and nobody has moved; its id."""
     table = ada.make("noughts_and_crosses", ME, OPEN, start=False)
@@ -282,9 +289,7 @@ def test_a_replay_goes_step_by_step_and_its_address_leads_to_the_step(
 ) -> None:
     table = ada.make("noughts_and_crosses", ME, {"kind": "me", "name": "Ben"})
     ada.sits_at(table)
-    for word in LINE:
-        expect(cell(ada.page, word)).to_be_enabled()
-        cell(ada.page, word).click()
+    marks(ada.page, *LINE)
     ada.page.get_by_role("dialog").get_by_role("link", name="Replay").click()
     expect(ada.page.get_by_text("Step 0 of 5")).to_be_visible()
     ada.page.keyboard.press("ArrowRight")
@@ -300,9 +305,7 @@ def test_a_replay_goes_step_by_step_and_its_address_leads_to_the_step(
 
 def test_the_shuffle_is_checked_in_the_browser(ada: Guest) -> None:
     ada.sits_at(ada.make("noughts_and_crosses", ME, {"kind": "me", "name": "Ben"}))
-    for word in LINE:
-        expect(cell(ada.page, word)).to_be_enabled()
-        cell(ada.page, word).click()
+    marks(ada.page, *LINE)
     ada.page.get_by_role("button", name="Check the shuffle").click()
     expect(ada.page.get_by_text("This browser has checked it")).to_be_visible()
 
