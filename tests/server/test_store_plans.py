@@ -153,9 +153,11 @@ def test_postgresql_never_scans(full_server: str, name: str) -> None:
 
 def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
     with contextlib.closing(sqlite3.connect(full_file)) as file:
-        question = f"EXPLAIN QUERY PLAN {adding.MOVING_ON.text}"
-        plan = "\n".join(row[-1] for row in file.execute(question, [None] * 10))
-    assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan
+        for size, text in adding.MOVE_ON.texts.items():
+            found = file.execute(f"EXPLAIN QUERY PLAN {text}", [None] * 10 * size)
+            plan = "\n".join(row[-1] for row in found)
+            assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
+            assert "SCAN tables" not in plan, size
 
 
 def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:

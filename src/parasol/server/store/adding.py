@@ -1,45 +1,68 @@
-"""Appends on SQLite: a batch of them is two statements, handed to the driver as they are.
+"""Appends on SQLite: a batch of them is a few statements, handed to the driver as they are.
 
 They are the one thing that is written with every move, so they go past the layers that make other
-statements comfortable; those cost several times what SQLite itself does.
+statements comfortable, and many rows go into one statement: the driver lets other threads run
+around each, and whoever lets them run waits for them.
 """
 
 import sqlite3
-from operator import itemgetter
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec import UNSET
 from sqlalchemy import Connection
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.sql.dml import Insert, Update
 
 from parasol.server.store.errors import Conflict
 from parasol.server.store.jobs import Append, stored_due
-from parasol.server.store.schema import records
-from parasol.server.store.tables import ADD_ENTRIES, MOVE_ON, entry_values
+
+SIZES = (64, 16, 4, 1)
+"""So many rows go into one statement; SQLite's driver keeps what each of them was compiled to."""
+
+Row = tuple[Any, ...]
 
 
-class Prepared:
-    """A statement as SQLite's driver wants it: its text, and its values in order."""
+class Rows:
+    """A statement for rows of that many columns; `{rows}` stands where they go."""
 
-    def __init__(self, statement: Insert | Update) -> None:
-        compiled: Any = statement.compile(dialect=sqlite.dialect())
-        self.text = str(compiled)
-        self.in_order = itemgetter(*compiled.positiontup)
+    def __init__(self, text: str, columns: int) -> None:
+        row = f"({', '.join('?' * columns)})"
+        self.texts = {size: text.format(rows=", ".join([row] * size)) for size in SIZES}
 
-    def many(self, raw: sqlite3.Connection, values: list[dict[str, Any]]) -> int:
-        """Run it for each of these; how many rows it touched."""
-        return raw.executemany(self.text, map(self.in_order, values)).rowcount
+    def run(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> int:
+        """Run it for all of these; how many rows it touched."""
+        touched = at = 0
+        for size in SIZES:
+            while len(rows) - at >= size:
+                values = tuple(chain.from_iterable(rows[at : at + size]))
+                touched += raw.execute(self.texts[size], values).rowcount
+                at += size
+        return touched
 
 
-MOVING_ON = Prepared(MOVE_ON)
-_ADD_ENTRIES = Prepared(ADD_ENTRIES)
-_NEW_RECORD = sqlite.insert(records)
-_KEEP_RECORD = Prepared(
-    _NEW_RECORD.on_conflict_do_update(
-        index_elements=["table_id"], set_={"record": _NEW_RECORD.excluded.record}
-    )
+MOVE_ON = Rows(
+    """
+    UPDATE tables SET
+        version = version + moved.column3,
+        changed = moved.column4,
+        status = coalesce(moved.column5, status),
+        decider = coalesce(moved.column6, decider),
+        waits_for = coalesce(moved.column7, waits_for),
+        due = CASE WHEN moved.column8 THEN moved.column9 ELSE due END,
+        note = coalesce(moved.column10, note),
+        claimed_until = 0
+    FROM (VALUES {rows}) AS moved
+    WHERE tables.id = moved.column1 AND tables.version = moved.column2
+        AND tables.status <> 'closed'
+    """,
+    columns=10,
 )
+"""By its columns: id, version before, entries added, time, and what a Change has."""
+ADD_ENTRIES = Rows(
+    "INSERT INTO entries (table_id, version, seat, kind, data, digest, at) VALUES {rows}",
+    columns=7,
+)
+KEEP_RECORDS = Rows("INSERT OR REPLACE INTO records (table_id, record) VALUES {rows}", columns=2)
 
 
 def append_alone(connection: Connection, jobs: list[Append]) -> None:
@@ -60,16 +83,19 @@ def append(connection: Connection, jobs: list[Append]) -> None:
     if not jobs:
         return
     raw = _driver(connection)
-    if MOVING_ON.many(raw, [_move_on(job) for job in jobs]) != len(jobs):
+    if MOVE_ON.run(raw, [_move_on(job) for job in jobs]) != len(jobs):
         raise Conflict("somebody else was first")
-    _ADD_ENTRIES.many(raw, [entry_values(entry) for job in jobs for entry in job.entries])
-    records = [
-        {"table_id": job.table, "record": job.change.record}
-        for job in jobs
-        if job.change.record is not None
-    ]
-    if records:
-        _KEEP_RECORD.many(raw, records)
+    ADD_ENTRIES.run(
+        raw,
+        [
+            (entry.table, entry.version, entry.seat, entry.kind, entry.data, entry.digest, entry.at)
+            for job in jobs
+            for entry in job.entries
+        ],
+    )
+    KEEP_RECORDS.run(
+        raw, [(job.table, job.change.record) for job in jobs if job.change.record is not None]
+    )
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
@@ -78,18 +104,18 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return raw
 
 
-def _move_on(job: Append) -> dict[str, Any]:
+def _move_on(job: Append) -> Row:
     """What MOVE_ON asks for."""
-    change = job.change
-    return {
-        "ident": job.table,
-        "expected": job.version,
-        "added": len(job.entries),
-        "at": job.changed,
-        "new_status": change.status,
-        "new_decider": change.decider,
-        "new_waits_for": change.waits_for,
-        "sets_due": change.due is not UNSET,
-        "new_due": stored_due(change.due) if change.due is not UNSET else None,
-        "new_note": change.note,
-    }
+    change, sets_due = job.change, job.change.due is not UNSET
+    return (
+        job.table,
+        job.version,
+        len(job.entries),
+        job.changed,
+        change.status,
+        change.decider,
+        change.waits_for,
+        sets_due,
+        stored_due(change.due) if change.due is not UNSET else None,
+        change.note,
+    )

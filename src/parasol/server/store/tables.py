@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    Boolean,
     Connection,
     Update,
     and_,
@@ -295,24 +294,6 @@ NEWS = (
     .order_by(entries.c.version)
 )
 ADD_ENTRIES = insert(entries)
-MOVE_ON = (
-    update(tables)
-    .where(
-        tables.c.id == bindparam("ident"),
-        tables.c.version == bindparam("expected"),
-        tables.c.status != literal_column("'closed'"),
-    )
-    .values(
-        version=tables.c.version + bindparam("added"),
-        changed=bindparam("at"),
-        status=func.coalesce(bindparam("new_status"), tables.c.status),
-        decider=func.coalesce(bindparam("new_decider"), tables.c.decider),
-        waits_for=func.coalesce(bindparam("new_waits_for"), tables.c.waits_for),
-        due=case((bindparam("sets_due", type_=Boolean), bindparam("new_due")), else_=tables.c.due),
-        note=func.coalesce(bindparam("new_note"), tables.c.note),
-        claimed_until=literal_column("0"),
-    )
-)
 
 
 def entries_after(connection: Connection, ident: str, after: int) -> list[EntryRow]:
