@@ -10,36 +10,18 @@ Path = list[str | int]
 def changes(old: Any, new: Any, path: Path | None = None) -> list[Change]:
     """What to put and remove so that `old`, which lies at `path`, becomes `new`."""
     found: list[Change] = []
-    _at(old, new, path or [], found)
+    if old != new:
+        _at(old, new, path or [], found)
     return found
 
 
-def _in_dict(old: dict[str, Any], new: dict[str, Any], path: Path, found: list[Change]) -> None:
-    if old.keys() != new.keys():
-        found += [[[*path, key]] for key in old if key not in new]
-        found += [[[*path, key], value] for key, value in new.items() if key not in old]
-    for key, value in new.items():
-        if key in old and old[key] != value:
-            _at(old[key], value, [*path, key], found)
-
-
-def _in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
-    if len(old) == len(new):
-        for number, value in enumerate(new):
-            if old[number] != value:
-                _at(old[number], value, [*path, number], found)
-    elif old and new[: len(old)] == old:
-        found += [[[*path, number], new[number]] for number in range(len(old), len(new))]
-    else:
-        found.append([path, new])
-
-
 def _at(old: Any, new: Any, path: Path, found: list[Change]) -> None:
-    """Note what has changed at one place; what is equal is passed over without a look inside."""
+    """Note what has changed at one place, where something has.
+
+    What is equal is passed over without a look inside, so everything is compared once a level.
+    """
     kind = type(new)
     if kind is type(old):
-        if old == new:
-            return
         if kind is dict:
             _in_dict(old, new, path, found)
             return
@@ -47,6 +29,30 @@ def _at(old: Any, new: Any, path: Path, found: list[Change]) -> None:
             _in_list(old, new, path, found)
             return
     found.append([path, new])
+
+
+def _in_dict(old: dict[str, Any], new: dict[str, Any], path: Path, found: list[Change]) -> None:
+    if old.keys() != new.keys():
+        found += [[[*path, key]] for key in old if key not in new]
+        found += [[[*path, key], value] for key, value in new.items() if key not in old]
+    for key, value in new.items():
+        if key not in old:
+            continue
+        before = old[key]
+        if before is not value and (type(before) is not type(value) or before != value):
+            _at(before, value, [*path, key], found)
+
+
+def _in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
+    if len(old) == len(new):
+        for number, value in enumerate(new):
+            before = old[number]
+            if before is not value and (type(before) is not type(value) or before != value):
+                _at(before, value, [*path, number], found)
+    elif old and new[: len(old)] == old:
+        found += [[[*path, number], new[number]] for number in range(len(old), len(new))]
+    else:
+        found.append([path, new])
 
 
 def changed(old: Any, found: list[Change]) -> Any:
