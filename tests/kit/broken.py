@@ -374,3 +374,9 @@ class ViewWithObjects(WrappedMaui):
 
     def view(self, seen: WrappedSeen) -> dict[str, Any]:
         return super().view(seen) | {"rng": Rng(1)}
+
+
+class NothingHidden(WrappedMaui):
+    """Says that everybody sees everything alike, and shows nobody anything."""
+
+    nothing_hidden = True

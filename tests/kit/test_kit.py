@@ -114,6 +114,7 @@ def test_the_kit_says_of_an_aliased_clone_that_it_is_one(state: type[Wrapped]) -
         (broken.WrongParts(), "add up to its total"),
         (broken.WrongRanks(), "better rank has no fewer points"),
         (broken.ViewWithObjects(), "A view is plain data"),
+        (broken.NothingHidden(), "The public part and one's own are the whole view"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, WrappedMaui) else "",
 )

@@ -56,6 +56,8 @@ class Game(Generic[S, K]):
     """A frozen dataclass of `core.options.option` fields, `players` among them."""
     actions: ClassVar[int]
     """How many action codes there are."""
+    nothing_hidden: ClassVar[bool] = False
+    """Whether everybody sees everything alike: then `public` is the whole view."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
     private: ClassVar[bool] = False

@@ -7,9 +7,8 @@ views, logs and records. Whatever it tells about hidden things comes through the
 import copy
 import hashlib
 import json
-import sys
+import struct
 import zlib
-from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import EllipsisType
@@ -192,6 +191,8 @@ class Match:
 
     def own(self, seat: int | None) -> dict[str, Any]:
         """The rest of a seat's view; header, public and own together are the view."""
+        if self.game.nothing_hidden:
+            return {}
         return self.game.own(self.game.observe(self.state, self._viewer(seat)))
 
     def log(self, seat: int | None = None) -> list[LogLine]:
@@ -231,10 +232,9 @@ class Match:
         Options and changed values are in it: by another box the same position is another one. It
         is no seal, which could be no shorter than 32 digits; records have `fairness` for that.
         """
-        numbers = array("q", self.state.numbers())
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return f"{zlib.crc32(numbers, self._table):08x}"
+        numbers = self.state.numbers()
+        packed = struct.pack(f"<{len(numbers)}q", *numbers)
+        return f"{zlib.crc32(packed, self._table):08x}"
 
     def __copy__(self) -> "Match":
         twin = Match(self.game, self.options, self.components, self.seed, self.state.clone())

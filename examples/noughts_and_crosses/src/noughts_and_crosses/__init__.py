@@ -25,6 +25,7 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     seen_type = NoughtsSeen
     options_type = Options
     actions = ACTIONS
+    nothing_hidden = True
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> NoughtsState:
         return NoughtsState(board_of(options.size), 0, 0, NOBODY, 1)
@@ -37,9 +38,6 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
 
     def public(self, seen: NoughtsSeen) -> dict[str, Any]:
         return view.public(seen)
-
-    def own(self, seen: NoughtsSeen) -> dict[str, Any]:
-        return {}
 
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str

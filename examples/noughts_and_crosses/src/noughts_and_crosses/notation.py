@@ -9,6 +9,9 @@ from .rules import SIDE
 from .words import Text
 
 COLUMNS = "abcde"
+CELLS = [(column, row) for row in range(1, SIDE + 1) for column in COLUMNS]
+WORDS = [f"{column}{row}" for column, row in CELLS]
+CODES = {word: code for code, word in enumerate(WORDS)}
 
 
 def word(action: int) -> str:
@@ -17,20 +20,18 @@ def word(action: int) -> str:
     >>> word(0), word(6), word(24)
     ('a1', 'b2', 'e5')
     """
-    return f"{COLUMNS[action % SIDE]}{action // SIDE + 1}"
-
-
-WORDS = {word(cell): cell for cell in range(SIDE * SIDE)}
+    return WORDS[action]
 
 
 def code(word: str) -> int | None:
     """The action code of a word; None if it is no cell of any board."""
-    return WORDS.get(word.lower())
+    return CODES.get(word.lower())
 
 
 def parts(action: int) -> dict[str, Any]:
     """What an action is about, for a screen."""
-    return {"kind": "mark", "column": COLUMNS[action % SIDE], "row": action // SIDE + 1}
+    column, row = CELLS[action]
+    return {"kind": "mark", "column": column, "row": row}
 
 
 # Events: name, sentence. Their order is that of the numbers in rules.py.

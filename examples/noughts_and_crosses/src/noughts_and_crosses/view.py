@@ -5,6 +5,7 @@ part that does not fit.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from parasol.core.errors import BadView
@@ -24,14 +25,27 @@ def view(seen: NoughtsSeen) -> dict[str, Any]:
 def public(seen: NoughtsSeen) -> dict[str, Any]:
     """The part that is the same for everybody: here it is all of it."""
     state = seen.known
-    seat, size = state.seat(), state.board.size
+    seat = state.seat()
     return {
         "phase": "over" if seat == OVER else "mark",
         "seat": None if seat == OVER else seat,
         "turn": state.turn,
-        "rows": ["".join(mark(state, row * SIDE + c) for c in range(size)) for row in range(size)],
+        "rows": rows(state),
         "winner": None if state.winner == NOBODY else state.winner,
     }
+
+
+def rows(state: NoughtsState) -> list[str]:
+    """The board row by row. There are few different rows, so each is made once and kept."""
+    size = state.board.size
+    side, starts = (1 << size) - 1, range(0, size * SIDE, SIDE)
+    return [_row(size, state.crosses >> at & side, state.noughts >> at & side) for at in starts]
+
+
+@cache
+def _row(size: int, crosses: int, noughts: int) -> str:
+    marks = [(crosses >> column & 1, noughts >> column & 1) for column in range(size)]
+    return "".join(CROSS if cross else NOUGHT if nought else EMPTY for cross, nought in marks)
 
 
 def mark(state: NoughtsState, cell: int) -> str:
