@@ -51,6 +51,7 @@ COMPILED = (
     "parasol.games.tenby.counting",
     "parasol.games.tenby.market",
     "parasol.games.tenby.placement",
+    "parasol.games.tenby.choices",
     "parasol.games.tenby.rules",
     "parasol.games.tenby.odds",
     "parasol.games.tenby.prospect",

@@ -1,7 +1,8 @@
-"""Tenby's rules: whose decision it is, what is legal, and what a decision does.
+"""Tenby's rules: what a decision does, and whose the next one is.
 
 The order is the rulebook's: set-up, Night phase, Day phase with its actions, Clean Up, game end.
-Market and decks are market.py's, placing and moving placement.py's, points counting.py's.
+What is legal is choices.py's, market and decks are market.py's, placing and moving placement.py's,
+points counting.py's.
 """
 
 from librt.vecs import vec
@@ -9,6 +10,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import EVERYONE, OVER
+from parasol.games.tenby.choices import Choices
 from parasol.games.tenby.market import (
     BEGAN,
     BOUGHT,
@@ -49,7 +51,6 @@ from parasol.games.tenby.market import (
     UNVEILED,
     USED,
 )
-from parasol.games.tenby.placement import Placement
 from parasol.games.tenby.position import (
     CHOOSING,
     ENDED,
@@ -76,7 +77,6 @@ from parasol.games.tenby.tables import (
     FIRST_PLACE,
     FORFEIT,
     GAP,
-    HIGH_TIDE,
     KEEP,
     LANDMARK,
     LIFT,
@@ -90,7 +90,6 @@ from parasol.games.tenby.tables import (
     ROUNDS,
     TAKE,
     TERRACE,
-    THANKS,
     THANKS_ROUND,
     UNVEIL,
     USE,
@@ -99,8 +98,8 @@ from parasol.games.tenby.tables import (
 )
 
 
-class TenbyState(Placement):
-    """One position of Tenby, and all that can be done in it."""
+class TenbyState(Choices):
+    """One position of Tenby, and what every decision makes of it."""
 
     def clone(self) -> "TenbyState":
         return TenbyState(self.tables, self.deal, self)
@@ -129,145 +128,6 @@ class TenbyState(Placement):
     def start_card(self, seat: i64, which: i64) -> i64:
         """One of the two Start cards that a seat was dealt."""
         return i64(self.deal.starts[2 * seat + which])
-
-    # What is legal
-
-    def actions(self) -> list[int]:
-        phase = self.phase
-        if phase == TURN:
-            return self._turn_actions()
-        if phase == SOURCE:
-            return self._sources()
-        if phase == PLACING:
-            return self.ends_for(self.holding)
-        if phase == NIGHT:
-            return self._night_actions()
-        if phase == PUTTING:
-            return self.puts_for(self.lifted)
-        if phase == KEEPING or phase == STARTING:
-            return [int(KEEP), int(KEEP) + 1]
-        if phase == CHOOSING:
-            return [int(CHOOSE), int(CHOOSE) + 1]
-        if phase == MIXING:
-            return self._mixes()
-        if phase == GIVING:
-            return [int(KEEP) + which for which in range(self.given)]
-        return []
-
-    def _night_actions(self) -> list[int]:
-        """Any Day card on which nobody stands; Ebb & Flow: reveal one's accolade first."""
-        codes: list[int] = []
-        at: i64 = 0
-        while at < self.day_count:
-            if i64(self.day_seat[at]) == NOBODY:
-                codes.append(int(PICK + i64(self.days[at])))
-            at += 1
-        if self.can_unveil():
-            codes.append(int(UNVEIL))
-        return codes
-
-    def can_unveil(self) -> bool:
-        """Ebb & Flow: whether the mover may reveal a secret accolade for the round's price."""
-        return (
-            self.tables.mode == EBB_FLOW
-            and i64(self.goals[self.mover]) == SECRET
-            and self.rings[self.mover] >= self.round
-        )
-
-    def _turn_actions(self) -> list[int]:
-        """A free moment of the Day turn: icons, purchases and forfeits in any order."""
-        tables = self.tables
-        rings = self.rings[self.mover]
-        codes: list[int] = []
-        if self.can_unveil():
-            codes.append(int(UNVEIL))
-        left: i64 = 0
-        icon: i64 = 0
-        while icon <= RESIDENT:
-            left += self.icons[icon]
-            if self.icons[icon] > 0 and self.can_act(icon):
-                codes.append(int(USE + icon))
-            icon += 1
-        icon = 0
-        while icon <= RESIDENT:
-            if self.icons[icon] > 0:
-                codes.append(int(FORFEIT + icon))
-            icon += 1
-        icon = 0
-        while icon <= RESIDENT:
-            if tables.prices[icon] <= rings and self.can_act(icon):
-                codes.append(int(BUY + icon))
-            icon += 1
-        if tables.reveal <= rings:
-            row: i64 = 0
-            while row <= LANDMARK:
-                if self.available(row) > 0:
-                    codes.append(int(REVEAL + row))
-                row += 1
-        if tables.mode == HIGH_TIDE:
-            codes.extend(self._commits())
-        if left == 0:
-            codes.append(int(END))
-        if tables.move <= rings:
-            codes.extend(self.liftable())
-        return codes
-
-    def can_act(self, icon: i64) -> bool:
-        """Whether an action can be resolved: only residents can run out."""
-        return icon != RESIDENT or self.residents_left() > 0
-
-    def _commits(self) -> list[int]:
-        """High Tide: accolades to which the mover may commit a counter."""
-        tables = self.tables
-        if self.tide >= len(tables.tide) or tables.tide[self.tide] > self.rings[self.mover]:
-            return []
-        if self.counters_left(self.mover) == 0:
-            return []
-        return [
-            int(COMMIT) + place
-            for place in range(tables.open_count())
-            if i64(self.committed[place]) == NOBODY
-        ]
-
-    def counters_left(self, seat: i64) -> i64:
-        """High Tide: score counters that a seat has not committed."""
-        left = self.tables.counters
-        for place in range(self.tables.open_count()):
-            if i64(self.committed[place]) == seat:
-                left -= 1
-        return left
-
-    def _sources(self) -> list[int]:
-        """Where the card may come from: a landmark icon serves for piers, both for terraces."""
-        codes: list[int] = []
-        row: i64 = 0
-        while row <= self.using:
-            first = TAKE + FIRST_PLACE[row]
-            place: i64 = 0
-            while place < self.row_count[row]:
-                codes.append(int(first + place))
-                place += 1
-            row += 1
-        row = 0
-        while row <= self.using:
-            if self.available(row) > 0:
-                codes.append(int(BLIND + row))
-            row += 1
-        ends: i64 = 2 if self.using == TERRACE else 4
-        for end in range(ends):
-            codes.append(int(PLAINS) + end)
-        return codes
-
-    def _mixes(self) -> list[int]:
-        """Thanks: how many of the cards are terraces."""
-        cards = self.gift_size()
-        least = max(0, cards - self.available(PIER))
-        most = min(cards, self.available(TERRACE))
-        return [int(MIX) + count for count in range(least, most + 1)]
-
-    def gift_size(self) -> i64:
-        """Thanks: three cards, or those that are left."""
-        return min(THANKS, self.available(TERRACE) + self.available(PIER))
 
     # What a decision does
 
