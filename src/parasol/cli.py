@@ -194,7 +194,7 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None
     play.add_argument("--web", action="store_true", help=text)
     play.add_argument("--seed", help=say(Text("deal the same game again: a whole number")))
     file = say(Text("FILE"))
-    text = say(Text("a TOML file with values of your box"))
+    text = say(Text("a TOML file, or a folder of them, with values of your box"))
     play.add_argument("--components", metavar=file, help=text)
     text = say(default.of(default=USUAL))
     play.add_argument("--opponent", metavar="|".join(OFFERED), help=text)

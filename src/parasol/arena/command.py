@@ -38,7 +38,11 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--games", help=f"at most so many, in whole deals (default: {GAMES})")
     command.add_argument("--seed", help="other deals: a whole number (default: 1)")
-    command.add_argument("--components", metavar="FILE", help="a TOML file with your box's values")
+    command.add_argument(
+        "--components",
+        metavar="FILE",
+        help="a TOML file, or a folder of them, with your box's values",
+    )
     command.add_argument(
         "--stop-when",
         metavar="[NAME=]RATE",
