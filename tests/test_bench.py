@@ -17,7 +17,6 @@ from benchmarks.work import Sample
 def test_play_on_counts_games(variant: str, players: int) -> None:
     sample = work.run(f"play_on/{variant}/{players}", 3)
     assert sample.count == sample.steps == 3
-    assert sample.seconds >= 0
 
 
 def test_stepping_counts_decisions() -> None:

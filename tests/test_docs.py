@@ -61,6 +61,18 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / link).exists(), link
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pictures_in_a_page_are_there(page: Path) -> None:
+    for source in re.findall(r'<img src="([^"]+)"', page.read_text("utf-8")):
+        assert (page.parent / source).exists(), source
+
+
+def test_every_picture_is_shown_by_a_page() -> None:
+    shown = "".join(page.read_text("utf-8") for page in PAGES)
+    pictures = {file.name for file in (HOUSE / "docs" / "pictures").iterdir()}
+    assert {name for name in pictures if f"pictures/{name}" not in shown} == set()
+
+
 def test_pictures_are_as_the_game_draws_them_now() -> None:
     pictures = importlib.import_module("pictures")
     for name, make in pictures.PICTURES.items():

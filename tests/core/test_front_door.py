@@ -1,4 +1,4 @@
-"""The front door as the design has it: parasol.new and what a match answers."""
+"""The front door: parasol.new and what a match answers."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ from .playing import TABLES, played, seats_of, started, walk, whole
 MAUI, NOUGHTS, HERMITS = TABLES[0], TABLES[3], TABLES[4]
 
 
-def test_a_new_match_answers_everything_the_design_names() -> None:
+def test_a_new_match_answers_everything() -> None:
     match = parasol.new("maui", players=3, seed=7, variant="crabs")
     assert (match.seat, match.over, match.players) == (0, False, 3)
     words = [str(move) for move in match.moves()]

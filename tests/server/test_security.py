@@ -1,4 +1,4 @@
-"""The server under attack: each point of the design's security, tried as an attacker would."""
+"""The server under attack: each point of docs/hosting.md's security, tried as an attacker would."""
 
 import asyncio
 import contextlib
