@@ -136,7 +136,7 @@ $(VENV)/.done-test: requirements/test.txt $(VENV)/.done-run
 	@touch $@
 
 $(VENV)/.done-research: requirements/research.txt $(VENV)/.done-run
-	@echo "Installing what the comparison needs ..."
+	@echo "Installing what the environments and comparisons need ..."
 	@$(PIP) --require-hashes -r requirements/research.txt
 	@touch $@
 

@@ -266,7 +266,7 @@ def number(value: float) -> str:
 
 
 def bars(results: Results) -> list[Bar]:
-    """All that the design asks for."""
+    """All that was asked for."""
     subject, base = results.subject, results.subject.base
     gains = [results.ratio(f"ours {name}", f"plain {name}") for name in subject.games()]
     openspiel: float | None = None
