@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from parasol.core.match import Match
+from parasol.server import seating
 from parasol.server.asking import Join, NewTable, Place
 from parasol.server.entries import Move, Resign
 from parasol.server.hall import Hall
@@ -87,7 +88,7 @@ def paired(database: str, story: Callable[[Pair, Hall], Awaitable[None]]) -> Non
             one, two = Hall(store, thinks=False), Hall(second, thinks=False)
             ada, _, _ = await arrive(store, "Ada")
             seats = [Place(kind="me"), Place(kind="me")]
-            here, _ = await one.make(ada, NewTable(game="maui", seats=seats))
+            here, _ = await seating.make(one, ada, NewTable(game="maui", seats=seats))
             await start(one, here, ada.id)
             await eventually(lambda: not untold(store))
             await two.open()
@@ -236,9 +237,12 @@ def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
             one, two = Hall(store, thinks=False), Hall(second, thinks=False)
             ada, _, _ = await arrive(store, "Ada")
             seats = [Place(kind="me"), Place(kind="open")]
-            made = [(await one.make(ada, NewTable(game="maui", seats=seats)))[0] for _ in range(20)]
+            made = [
+                (await seating.make(one, ada, NewTable(game="maui", seats=seats)))[0]
+                for _ in range(20)
+            ]
             there = [await two.table(table.row.id) for table in made]
-            await one.join(made[3], ada, Join())
+            await seating.join(one, made[3], ada, Join())
             read = counted(monkeypatch, second, "table", "seats", "entries", "news", "talk")
             two._heard(None, 0)
             assert not two._behind

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from parasol.server import seating
 from parasol.server.asking import NewTable, Place
 from parasol.server.hall import Hall
 from parasol.server.people import arrive
@@ -103,11 +104,11 @@ def test_of_two_who_ask_at_once_at_two_processes_one_makes_it_and_both_sit_there
             for _ in range(5):
                 seats = [Place(kind="me"), Place(kind="open"), Place(kind="computer")]
                 asked = NewTable(game="maui", options={"players": 3}, seats=seats)
-                old, _ = await one.make(ada, asked)
+                old, _ = await seating.make(one, ada, asked)
                 sat = [old.seats[0], old.seats[1], old.seats[2]]
                 sat[1].kind, sat[1].person, sat[1].name = "person", kuba.id, "Kuba"
                 await store.set_seats(sat)
-                await one.shut(old, ada.id)
+                await seating.shut(one, old, ada.id)
                 there = await two.table(old.row.id)
                 found = await asyncio.gather(rematch(one, old, ada), rematch(two, there, kuba))
                 assert sorted(made for _, _, made in found) == [False, True]

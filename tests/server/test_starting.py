@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parasol.server import seating
 from parasol.server.asking import Arrange, Join, NewTable, Place
 from parasol.server.course import Refused
 from parasol.server.entries import Move
@@ -34,9 +35,11 @@ class House:
     async def gather(self, kuba: bool = True, **asked: Any) -> str:
         """A table of Ada's, known to both processes, with Kuba at the second seat or nobody."""
         places = [Place(kind="me"), Place(kind="open")]
-        table, _ = await self.one.make(self.ada, NewTable(game="maui", seats=places, **asked))
+        table, _ = await seating.make(
+            self.one, self.ada, NewTable(game="maui", seats=places, **asked)
+        )
         if kuba:
-            _, self.token = await self.one.join(table, self.kuba, Join())
+            _, self.token = await seating.join(self.one, table, self.kuba, Join())
         await self.two.table(table.row.id)
         return table.row.id
 
@@ -85,7 +88,7 @@ def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
     async def story(house: House) -> None:
         ident = await house.gather()
         there = await house.two.table(ident)
-        overtaken(house.one, monkeypatch, lambda: house.two.leave(there, house.kuba.id))
+        overtaken(house.one, monkeypatch, lambda: seating.leave(house.two, there, house.kuba.id))
         with pytest.raises(Refused) as refused:
             await house.start(ident)
         assert refused.value.code == "open-seats"
@@ -102,7 +105,7 @@ def test_who_leaves_when_it_has_just_started_is_played_for(
         ident = await house.gather(places="random")
         there = await house.two.table(ident)
         overtaken(house.two, monkeypatch, lambda: house.start(ident))
-        await house.two.leave(there, house.kuba.id)
+        await seating.leave(house.two, there, house.kuba.id)
         table = await house.whole(ident)
         assert table.row.status == "playing"
         assert table.course is not None
@@ -116,8 +119,11 @@ def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
 ) -> None:
     async def story(house: House) -> None:
         for deed, code, status in (
-            (lambda t: house.two.arrange(t, house.ada.id, 1, Arrange(kind="open")), *GATHERS),
-            (lambda t: house.two.shut(t, house.ada.id), "started", "closed"),
+            (
+                lambda t: seating.arrange(house.two, t, house.ada.id, 1, Arrange(kind="open")),
+                *GATHERS,
+            ),
+            (lambda t: seating.shut(house.two, t, house.ada.id), "started", "closed"),
         ):
             ident = await house.gather()
             there = await house.two.table(ident)
@@ -142,7 +148,7 @@ def test_a_seat_arranged_when_it_has_just_started_stays_as_it_is(
         there = await house.two.table(ident)
         overtaken(house.two, monkeypatch, lambda: house.start(ident))
         with pytest.raises(Refused) as refused:
-            await house.two.arrange(there, house.ada.id, 1, Arrange(kind="open"))
+            await seating.arrange(house.two, there, house.ada.id, 1, Arrange(kind="open"))
         assert refused.value.code == "started"
         table = await house.whole(ident)
         assert (table.row.status, table.seats[1].person) == ("playing", house.kuba.id)
@@ -158,12 +164,12 @@ def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
         here, there = await house.one.table(ident), await house.two.table(ident)
 
         async def without_them() -> None:
-            await house.one.arrange(here, house.ada.id, 1, Arrange(kind="computer"))
+            await seating.arrange(house.one, here, house.ada.id, 1, Arrange(kind="computer"))
             await house.start(ident)
 
         overtaken(house.two, monkeypatch, without_them)
         with pytest.raises(Refused) as refused:
-            await house.two.join(there, house.kuba, Join())
+            await seating.join(house.two, there, house.kuba, Join())
         assert refused.value.code == "started"
         table = await house.whole(ident)
         assert (table.row.status, table.seats[1].kind) == ("playing", "computer")
@@ -180,7 +186,7 @@ def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
         odile, _, _ = await arrive(house.two.store, "Odile")
 
         async def meanwhile() -> None:
-            await house.two.carry(there, odile.id, house.token)
+            await seating.carry(house.two, there, odile.id, house.token)
             await house.two.store.rename(house.ada.id, "Ada the Second")
 
         overtaken(house.one, monkeypatch, meanwhile)
@@ -219,7 +225,7 @@ def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: 
         await house.start(ident)
         here, there = await house.one.table(ident), await house.two.table(ident)
         await house.two.refresh(there)
-        await house.one.shut(here, house.ada.id)
+        await seating.shut(house.one, here, house.ada.id)
         with pytest.raises(Refused):  # it has not heard of that yet
             await there.act(0, 1, Move(0, "A1"))
         assert there.row.status == "closed"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from parasol.server import seating
 from parasol.server.asking import NewTable, Place
 from parasol.server.hall import Hall
 from parasol.server.people import arrive
@@ -31,7 +32,9 @@ async def waits_for_a_computer(store: Store) -> tuple[Worker, str]:
     """A worker, and a table in play at which it is a computer's turn."""
     hall = Hall(store, thinks=False)
     ada, _, _ = await arrive(store, "Ada")
-    table, _ = await hall.make(ada, NewTable(game="maui", seats=[Place(kind="computer")] * 2))
+    table, _ = await seating.make(
+        hall, ada, NewTable(game="maui", seats=[Place(kind="computer")] * 2)
+    )
     await start(hall, table, ada.id)
     worker = Worker(Hall(store, thinks=False, pace=0.0))
     worker.hall.thinkers = Idea()  # type: ignore[assignment]

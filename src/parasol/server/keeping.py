@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from parasol.core.errors import BadOption, ParasolError
+from parasol.server import seating
 from parasol.server.hall import Hall
 from parasol.server.store import Conflict, Store, StoreFailed
 
@@ -49,7 +50,7 @@ def run_forget(args: argparse.Namespace) -> int:
         hall = Hall(store, thinks=False)
         known = await store.person(args.person) is not None
         if known:
-            await hall.forget(args.person)
+            await seating.forget(hall, args.person)
         hall.thinkers.close()
         return known
 

@@ -12,9 +12,9 @@ import msgspec
 from parasol.core import registry
 from parasol.core.match import new
 from parasol.core.words import Text
-from parasol.server import people
+from parasol.server import people, seating
 from parasol.server.course import Refused
-from parasol.server.hall import TRIES, Hall, taken
+from parasol.server.hall import TRIES, Hall
 from parasol.server.rows import PersonRow, SeatRow, TableRow
 from parasol.server.store import Conflict
 from parasol.server.table import Table
@@ -67,7 +67,7 @@ async def _made(hall: Hall, table: Table, person: PersonRow) -> tuple[Table, dic
     for before in table.seats:
         seat = _kept(row, before)
         if seat.person == person.id:
-            seat, tokens[seat.seat] = taken(seat, person, seat.name)
+            seat, tokens[seat.seat] = seating.taken(seat, person, seat.name)
         seats.append(seat)
     try:
         await hall.store.make_rematch(row, seats, table.row.next)
@@ -122,8 +122,8 @@ async def _sit_down(hall: Hall, table: Table, again: Table, person: PersonRow) -
             return {}
         before = [s for s in again.seats if s.kind == "kept" and s.person == person.id]
         before = before or [s for s in again.seats if s.kind == "open" and s.seat in names]
-        sat = [taken(s, person, s.name or names.get(s.seat, "")) for s in before]
+        sat = [seating.taken(s, person, s.name or names.get(s.seat, "")) for s in before]
         if sat:
-            await hall.set_seats(again, [row for row, _ in sat], before, "gathering")
+            await seating.set_seats(hall, again, [row for row, _ in sat], before, "gathering")
     again.tell_info()
     return {row.seat: token for row, token in sat}

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words, verbatim
-from parasol.server import asking, people, starting
+from parasol.server import asking, people, seating, starting
 from parasol.server import rematch as rematches
 from parasol.server.course import Refused
 from parasol.server.hall import Hall
@@ -136,7 +136,7 @@ async def new_recovery(asker: Asker) -> Response:
 
 async def forget_me(asker: Asker) -> Response:
     """Delete all that is known of a person."""
-    await asker.hall.forget((await asker.person()).id)
+    await seating.forget(asker.hall, (await asker.person()).id)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -167,7 +167,7 @@ async def make_table(asker: Asker) -> Response:
     """A new table."""
     person = await asker.person()
     asker.rates.demand("tables", person.id)
-    table, tokens = await asker.hall.make(person, asker.body)
+    table, tokens = await seating.make(asker.hall, person, asker.body)
     answer = JSONResponse({"table": table.info(), "tokens": _tokens(tokens)}, 201)
     return await asker.renewed(answer) if tokens else answer
 
@@ -207,14 +207,14 @@ async def join(asker: Asker) -> Response:
     """Take a seat."""
     person, table = await asker.person(), await asker.table()
     asker.rates.demand("seats", person.id)
-    seat, token = await asker.hall.join(table, person, asker.body)
+    seat, token = await seating.join(asker.hall, table, person, asker.body)
     return await asker.renewed(JSONResponse({"seat": seat, "token": token, "table": table.info()}))
 
 
 async def leave(asker: Asker) -> Response:
     """Give one's seats up."""
     person, table = await asker.person(), await asker.table()
-    await asker.hall.leave(table, person.id)
+    await seating.leave(asker.hall, table, person.id)
     return JSONResponse(table.info())
 
 
@@ -228,14 +228,16 @@ async def start(asker: Asker) -> Response:
 async def arrange(asker: Asker) -> Response:
     """The host arranges a seat."""
     person, table = await asker.person(), await asker.table()
-    await asker.hall.arrange(table, person.id, asker.request.path_params["seat"], asker.body)
+    await seating.arrange(
+        asker.hall, table, person.id, asker.request.path_params["seat"], asker.body
+    )
     return JSONResponse(table.info())
 
 
 async def shut(asker: Asker) -> Response:
     """Close a table."""
     person, table = await asker.person(), await asker.table()
-    await asker.hall.shut(table, person.id)
+    await seating.shut(asker.hall, table, person.id)
     return JSONResponse(table.info())
 
 
@@ -253,7 +255,7 @@ async def carry(asker: Asker) -> Response:
     """Play a seat from another device, by its token: it becomes this person's."""
     person, table = await asker.person(), await asker.table()
     asker.rates.demand("seats", person.id)
-    seat = await asker.hall.carry(table, person.id, asker.body.token)
+    seat = await seating.carry(asker.hall, table, person.id, asker.body.token)
     return await asker.renewed(JSONResponse({"seat": seat, "table": table.info()}))
 
 

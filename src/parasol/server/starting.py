@@ -12,6 +12,7 @@ from parasol.core import fairness
 from parasol.core.chance import Stream
 from parasol.core.words import Text
 from parasol.server import entries as log
+from parasol.server import seating
 from parasol.server.course import Refused
 from parasol.server.hall import TRIES, Hall
 from parasol.server.rows import EntryRow, SeatRow
@@ -21,7 +22,7 @@ from parasol.server.table import Table
 
 async def start(hall: Hall, table: Table, person: str) -> None:
     """Start a table, if its host says so and nobody is missing."""
-    hall.demand_host(table, person)
+    seating.demand_host(table, person)
     async with table.lock:
         for _ in range(TRIES):
             await hall.refresh(table)  # another process may have seated somebody
