@@ -16,6 +16,7 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
+from parasol.server import thinking
 from parasol.server.course import Course
 from parasol.server.security import Bucket
 
@@ -31,11 +32,17 @@ PROBES = {
         *("telescope/A", "map/B", "umbrella/B", "bury/3", "bury/skull", "bury/7/roger"),
         *("keep/wave", "keep/parrot", "king-size/A", "bucket/B", "piggybank/A", "take/0"),
     ],
+    "tenby": [
+        *("keep/1", "keep/2", "accolade/open", "day/1", "day/12", "unveil", "end", "mix/2", "x"),
+        *("use/T", "use/R", "forfeit/P", "buy/R", "reveal/t", "commit/1", "t1", "p2", "l1"),
+        *("blind/t", "blind/l", "plain/t<", "@new", "@1.1", "@1.2", "lift/1.1"),
+    ],
 }
 CHAINS = {
     "maui": ["A1 @3", "A1 @99", "$A A1", "B2 @0 done"],
     "hermits": ["dig dig", "take seal/3"],
     "playa_pirata": ["telescope/A @A +1 done", "pass bury/3", "@A +3 +3", "map/A map/B"],
+    "tenby": ["use/R keep/1", "blind/t @new", "keep/1 day/1", "reveal/p use/P p3 @new"],
 }
 
 
@@ -173,6 +180,8 @@ def compared(
 ) -> tuple[list[str], list[str]]:
     """What the viewer is told in the first game and in the second."""
     monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
+    # A hint ends by its work: by the clock two would differ, whatever is hidden.
+    monkeypatch.setattr(thinking, "HINT_SECONDS", 600.0)
     told = []
     for second in (False, True):
         with dealt(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
@@ -191,6 +200,9 @@ CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
     ("playa_pirata", {"players": 2, "hands": "one", "specials": True}, 1, 14, "treasures"),
     ("playa_pirata", {"players": 3, "specials": True}, 0, 9, "specials"),
     ("playa_pirata", {"players": 3, "specials": True}, SPECTATOR, 20, "treasures"),
+    ("tenby", {"players": 2, "accolades": "ebb-flow"}, 0, 16, "residents"),
+    ("tenby", {"players": 3, "accolades": "ebb-flow"}, 1, 12, "accolades"),
+    ("tenby", {"players": 3, "accolades": "ebb-flow"}, SPECTATOR, 12, "residents"),
 ]
 
 
