@@ -60,7 +60,7 @@ def test_every_value_of_the_box_has_a_grade_and_a_note(standard: dict[str, View]
 
 
 @pytest.mark.parametrize("key", RULED)
-def test_values_are_those_of_the_rulebook_and_of_our_rules_page(
+def test_values_are_those_of_the_rulebook_and_the_rules_page(
     key: str, standard: dict[str, View]
 ) -> None:
     assert standard[key]["value"] == RULED[key][0]
