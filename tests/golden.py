@@ -10,8 +10,8 @@ def told(match: Match) -> str:
     """A finished match as the text of a golden file."""
     lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
     for score in match.scores():
-        parts = ", ".join(f"{part.text} {part.points}" for part in score.parts if part.points)
-        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points: {parts}")
+        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points")
+        lines += [f"  {part.points}: {part.text}" for part in score.parts if part.points]
     return "\n".join(lines) + "\n"
 
 

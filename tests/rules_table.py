@@ -21,15 +21,31 @@ def check_cells(row: list[str]) -> None:
     """Four cells, none of them empty."""
     assert len(row) == 4
     assert all(row)
-    assert "@@" not in row[2]
+
+
+def named_tests(row: list[str], folder: str) -> list[tuple[str, str]]:
+    """File and name of the tests that a row names."""
+    return re.findall(rf"`({folder}/\w+\.py)::(\w+)`", row[3])
 
 
 def check_tests(row: list[str], folder: str) -> None:
     """Every test that is named exists."""
-    named = re.findall(rf"`({folder}/\w+\.py)::(\w+)`", row[3])
+    named = named_tests(row, folder)
     assert named
     for path, test in named:
         assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
+def unnamed_tests(table: list[list[str]], folder: str) -> list[str]:
+    """The tests of the game's rules that no row names."""
+    named = {test for row in table for test in named_tests(row, folder)}
+    return [
+        f"{path.name}::{test}"
+        for path in sorted((ROOT / folder).glob("test_rules_*.py"))
+        if path.name != "test_rules_traced.py"
+        for test in re.findall(r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.M)
+        if (f"{folder}/{path.name}", test) not in named
+    ]
 
 
 def check_places(row: list[str], package: str) -> None:

@@ -10,10 +10,6 @@ import pytest
 
 from benchmarks import tenby_balance
 from benchmarks.tenby_balance import Series
-from parasol.core import registry
-from parasol.games.tenby import GAME
-
-registry.register(GAME)
 
 
 def game(totals: list[int], picks: list[list[int]], night: list[int]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A second, slow and naive set of Maui's rules, written from the rulebook and the rulings alone.
+"""A second, slow and naive set of Maui's rules, from the rulebook and docs/rules alone.
 
 Positions are plain dicts in the shape of a spectator's view plus "hidden"; `check` walks along the
 lines of `parasol replay --json` and replays them by its own rules. It imports nothing of Parasol,

@@ -2,7 +2,7 @@
 
 `position` takes a fresh spectator's view, lays out what a test names, fills in the rest so that
 every tile, sand dollar and token is there once, and asks `parasol.from_view` for the match. It
-knows the standard box as the rulings have it and none of the code that plays.
+knows the standard box as docs/rules has it and none of the code that plays.
 
 Seats sit on the same side unless a test says otherwise, so a tile reads alike everywhere.
 """

@@ -109,7 +109,7 @@ def told(position: Json, words: str) -> list[str]:
     return kinds
 
 
-# --- The worked examples of the rulings ----------------------------------------------------------
+# --- The worked examples of the rules ------------------------------------------------------------
 
 
 def test_the_scoring_example_of_the_rulebook() -> None:

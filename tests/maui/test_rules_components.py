@@ -75,7 +75,7 @@ def test_every_value_of_the_box_has_a_grade_and_a_note(box: dict[str, dict[str, 
 
 
 @pytest.mark.parametrize("key", RULED)
-def test_values_and_grades_are_those_of_the_rulings(
+def test_values_and_grades_are_those_of_the_rules_page(
     key: str, box: dict[str, dict[str, Any]]
 ) -> None:
     assert (box[key]["value"], box[key]["grade"]) == RULED[key]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules_table import check_cells, check_places, check_tests, rows
+from tests.rules_table import check_cells, check_places, check_tests, rows, unnamed_tests
 
 TABLE = rows("maui.md", "M")
 
@@ -20,6 +20,10 @@ def test_no_cell_is_empty(row: list[str]) -> None:
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_every_test_named_exists(row: list[str]) -> None:
     check_tests(row, "tests/maui")
+
+
+def test_every_test_of_the_rules_is_named() -> None:
+    assert unnamed_tests(TABLE, "tests/maui") == []
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])

@@ -1,4 +1,4 @@
-"""A second, slow and naive set of Playa Pirata's rules, from the rulebook and the rulings alone.
+"""A second, slow and naive set of Playa Pirata's rules, from the rulebook and docs/rules alone.
 
 A game is told as a script: a generator that asks a question, waits for a word and goes on, in the
 order in which the rulebook tells it. It imports nothing of Parasol, keeps everything in plain lists

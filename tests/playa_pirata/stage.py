@@ -1,4 +1,4 @@
-"""Tables with known cards, for tests of single rules: who holds which treasures and specials."""
+"""Tables with known cards, for tests beside the rules: who holds which treasures and specials."""
 
 from typing import Any
 
@@ -11,9 +11,6 @@ from parasol.games.playa_pirata.position import (
     COUNT,
     DEPTH,
     HEIGHT,
-    HELD,
-    LEFT,
-    PIRATE_CARDS,
     SEAT_SHARE,
     TOTAL,
     TOWEL_CARDS,
@@ -76,13 +73,6 @@ def words(match: Match) -> list[str]:
     return [str(move) for move in match.moves()]
 
 
-def why(match: Match, word: str) -> str:
-    """Why a word can't be played."""
-    reason = match.why_not(word)
-    assert reason is not None, f"{word} is legal"
-    return str(reason)
-
-
 def finish(match: Match) -> Match:
     """Play to the end of the match, laying as few towels as possible."""
     while not match.over:
@@ -91,14 +81,6 @@ def finish(match: Match) -> Match:
         idle = [word for word in can if word.endswith("/-")]
         match.play((plain or idle or can)[0])
     return match
-
-
-def treasure(match: Match, place: str, seat: int | None = None) -> dict[str, Any]:
-    """A treasure of the table as a seat's view has it."""
-    found: dict[str, Any] = next(
-        one for one in match.view(seat)["treasures"] if one["place"] == place
-    )
-    return found
 
 
 def give_towels(match: Match, seat: int, *cards: int) -> None:
@@ -120,11 +102,3 @@ def lay(match: Match, place: str, *cards: tuple[int, int]) -> None:
 def turn_up(match: Match, place: str) -> None:
     """Let a treasure lie face up."""
     state_of(match).table[LETTERS.index(place) * DEPTH + UP] = 1
-
-
-def last_umbrella(match: Match) -> None:
-    """Let the decider hold nothing but towels and an umbrella."""
-    state = state_of(match)
-    me = int(state.mover) * int(WIDTH)
-    state.own[me + HELD], state.own[me + LEFT] = 0, 1
-    state.own[me + PIRATE_CARDS] = state.own[me + PIRATE_CARDS + 1] = 0

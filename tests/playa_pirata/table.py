@@ -232,14 +232,15 @@ def offered(match: Match, *each: str) -> bool:
     return all(word in legal(match) and match.why_not(word) is None for word in each)
 
 
-def refuse(match: Match, *each: str) -> None:
-    """None of these words may be played; each has a reason with its rule, and changes nothing."""
+def refuse(match: Match, *each: str, because: str = "") -> None:
+    """None of these words may be played, for a reason with its rule that says `because`."""
     before = deepcopy(match.view(None))
     for word in each:
         assert word not in legal(match), f"{word} should not be offered"
         reason = match.why_not(word)
         assert reason is not None, f"{word} should have a reason"
         assert str(reason)
+        assert because in str(reason)
         assert reason.rule in topics(), f"no help on {reason.rule}"
         with pytest.raises(parasol.IllegalMove):
             match.play(word)

@@ -60,7 +60,7 @@ def test_every_value_of_the_box_has_a_grade_and_a_note(standard: dict[str, View]
 
 
 @pytest.mark.parametrize("key", RULED)
-def test_values_are_those_of_the_rulebook_and_the_rulings(
+def test_values_are_those_of_the_rulebook_and_the_rules_page(
     key: str, standard: dict[str, View]
 ) -> None:
     assert standard[key]["value"] == RULED[key][0]
@@ -113,8 +113,21 @@ def test_a_box_that_does_not_fit_is_refused_by_its_key(changed: View) -> None:
 def test_a_special_deck_too_small_for_the_players_is_refused() -> None:
     changed = {"specials": {"cards": ["wave", "parrot", "bucket"]}}
     assert new(2, specials=True, components=changed).view(None)["pack"] == 3
-    with pytest.raises(parasol.BadComponents, match="specials"):
+    with pytest.raises(parasol.BadComponents, match=r"specials.* needs 4 cards"):
         new(3, specials=True, components=changed)
+
+
+def test_too_few_treasures_are_refused_with_the_number_needed() -> None:
+    with pytest.raises(parasol.BadComponents, match="needs 11 to 16 treasures"):
+        new(2, components={"treasures": {"numbers": [3, 4]}})
+
+
+def test_another_box_brings_other_cards_and_as_many_turns_as_it_has_treasures_and_pirates() -> None:
+    changed = {"towels": {"cards": [1, 4, 5]}, "treasures": {"dealt_2p": 3}, "pirates": {"map": 2}}
+    match = new(2, components=changed)
+    assert seat_view(match, 0)["towels"] == {"1": 1, "4": 1, "5": 1}
+    assert seat_view(match, 0)["pirates"] == ["telescope", "map", "map", "umbrella"]
+    assert match.view(None)["rounds"] == 7
 
 
 def ended(changed: View, final: str = "stop", *buried: str) -> parasol.Match:

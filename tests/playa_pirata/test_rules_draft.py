@@ -165,6 +165,7 @@ def test_unplayed_cards_are_turned_up_at_the_end_of_a_hand() -> None:
     turns(match, "bury/5", "parrot bury/5")
     match.play("stop")
     assert result(match)["specials"] == ["wave", "parrot"]
+    assert [seat_view(match, seat)["special"] for seat in (0, 1)] == ["wave", "parrot"]
     turned = [dict(line.values) for line in match.log(None) if line.kind == "card"]
     assert [values["card"] for values in turned] == ["wave"]
 
@@ -277,6 +278,8 @@ def test_once_the_card_is_played_there_are_no_more_windows() -> None:
     assert match.seat == 1
     turns(match, "bury/5")
     assert (match.seat, phase(match)) == (0, "play")
+    met = windows(match, "telescope/- @A +1 done stop")
+    assert (met, match.seat) == ([], 1)
 
 
 def test_a_card_is_played_once() -> None:

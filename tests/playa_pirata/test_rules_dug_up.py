@@ -84,6 +84,7 @@ def test_cards_of_others_in_its_pile_count_for_the_towel_treasure() -> None:
     turns(match, "bury/towel", "bury/4", "bury/4 @B +1 done", "bury/4 @B +2 done")
     match.play("@B +3 done")
     assert parts(match, 0)["towel treasures"] == 6
+    assert "towel treasures" not in parts(match, 1)
 
 
 def test_an_umbrella_does_not_count_for_the_towel_treasure() -> None:
@@ -143,6 +144,8 @@ def test_all_treasures_on_the_table_are_turned_up_at_the_end_of_a_hand() -> None
     told = [(one["place"], one["value"], one["buried_by"]) for one in result(match)["treasures"]]
     assert told == [("A", 7, None), ("B", 3, 0), ("C", 5, 1), ("D", 4, 0), ("E", 6, 1)]
     assert kinds(match, None).count("dug") == 5
+    lying = match.view(None)["treasures"]
+    assert [(one["up"], one["value"]) for one in lying] == [(True, v) for v in (7, 3, 5, 4, 6)]
 
 
 def test_treasures_set_aside_are_never_turned_up() -> None:

@@ -33,6 +33,7 @@ def test_the_starting_player_alone_has_a_final_turn() -> None:
     assert view["round"] == view["rounds"] + 1
     match.play("stop")
     assert match.over
+    assert kinds(match, None).count("over") == 1
 
 
 def test_only_towels_can_be_played_and_none_need_be() -> None:

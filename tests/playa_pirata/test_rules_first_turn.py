@@ -5,7 +5,8 @@ from .table import deal_where, legal, lines, new, phase, refuse, seat_view, tabl
 
 def test_in_the_first_turn_a_treasure_must_be_buried() -> None:
     match = new(3)
-    refuse(match, "telescope/A", "telescope/-", "map/A", "map/-", "umbrella/A", "umbrella/-")
+    for pirate in ("telescope", "map", "umbrella"):
+        refuse(match, f"{pirate}/A", f"{pirate}/-", because="First Turn")
     refuse(match, "pass", "skip", "stop", "end", "done", "@A", "+1")
 
 

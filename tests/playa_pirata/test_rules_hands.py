@@ -21,6 +21,7 @@ from .table import (
     to_the_final_turn,
     totals,
     towels,
+    turns,
 )
 
 
@@ -55,6 +56,8 @@ def test_the_start_moves_one_place_clockwise_each_hand(players: int) -> None:
         assert view["order"] == [(number + after) % players for after in range(players)]
         play_hand(match)
     assert [result(match, hand)["starter"] for hand in range(1, players + 1)] == [*range(players)]
+    told = [line.values["starter"] for line in match.log(None) if line.kind == "hand"]
+    assert told == [*range(players)]
 
 
 @pytest.mark.parametrize(("hands", "number"), [("one", 1), ("two", 2)])
@@ -161,8 +164,10 @@ def test_the_place_is_chosen_before_the_second_deal() -> None:
     play_hand(match)
     assert phase(match) == "place"
     assert not match.view(0)["held"]
+    assert kinds(match, 0).count("dealt") == 1
     match.play("place/2")
     assert len(match.view(0)["held"]) == 1
+    assert kinds(match, 0).count("dealt") == 2
 
 
 def test_with_a_hand_for_each_of_two_players_no_place_is_chosen() -> None:
@@ -244,6 +249,8 @@ def test_a_tie_goes_to_the_best_single_hand() -> None:
     assert match.over
     assert totals(match) == {0: 7 + 4 + 22, 1: 5 + 6 + 22}
     assert ranks(match) == {0: 1, 1: 2}
+    told = match.game.tie_break(match.view(None), 0, 1)
+    assert str(told) == "the better single hand, 18 to 17"
 
 
 def test_a_tie_goes_to_the_best_single_hand_whenever_it_was_played() -> None:
@@ -254,6 +261,18 @@ def test_a_tie_goes_to_the_best_single_hand_whenever_it_was_played() -> None:
     assert match.over
     assert totals(match)[0] == totals(match)[1]
     assert ranks(match) == {1: 1, 0: 2}
+
+
+def test_the_best_single_hand_orders_lower_places_too() -> None:
+    match = table((5,) * 4, 1, 3, pirates=("telescope",), hands="two")
+    for second, third in (("+1", "+1 +1"), ("+1 +1 +1", "+1 +1")):
+        turns(match, "bury/5", "bury/5", "bury/5", "telescope/- @A +1 done @B +1 done")
+        turns(match, f"telescope/- @C {second} done", f"telescope/- @D {third} done")
+        match.play("stop")
+        if not match.over:
+            match.play("place/3")
+    assert [seat_view(match, seat)["results"] for seat in (1, 2)] == [[16, 14], [15, 15]]
+    assert ranks(match) == {0: 1, 1: 2, 2: 3}
 
 
 def test_the_end_is_told_with_totals_and_places() -> None:

@@ -64,7 +64,7 @@ def test_telescope_and_map_cannot_choose_that_treasure() -> None:
     match = flagged("wave", "telescope", "map")
     assert places(legal(match), "telescope/") == "-AC"
     assert places(legal(match), "map/") == "-AC"
-    refuse(match, "telescope/B", "map/B")
+    refuse(match, "telescope/B", "map/B", because="Jolly Roger")
 
 
 def test_nobodys_umbrella_can_go_there() -> None:

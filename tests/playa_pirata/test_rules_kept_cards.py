@@ -65,6 +65,8 @@ def test_with_the_sand_castle_each_three_left_in_hand_is_worth_three(laid: str, 
     cards = 12 - len(laid.split())
     treasure = 5 if laid else 0
     assert hand_total(match, 0) == treasure + cards + 2 * left
+    assert parts(match, 0)["unplayed towels"] == cards
+    assert parts(match, 0).get("special card", 0) == 2 * left
 
 
 def test_the_sand_castle_leaves_ones_and_twos_at_one_point() -> None:

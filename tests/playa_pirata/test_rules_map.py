@@ -59,7 +59,7 @@ def test_any_treasure_face_down_can_be_turned() -> None:
 def test_a_treasure_face_up_cannot_be_turned_again() -> None:
     match = turns(started(), "map/A @A +1 done")
     assert places(legal(match), "map/") == "-BC"
-    refuse(match, "map/A")
+    refuse(match, "map/A", because="face up")
 
 
 def test_the_effect_is_optional() -> None:

@@ -14,6 +14,7 @@ from .table import (
     pile,
     places,
     refuse,
+    result,
     seat_view,
     table,
     towels,
@@ -111,6 +112,17 @@ def test_a_card_can_be_taken_from_under_an_umbrella_whose_owner_keeps_the_treasu
     left = treasure(match, "A")
     assert (left["towels"], left["umbrella"], left["controlled_by"]) == ([], 0, 0)
     assert left["needs"] is None
+
+
+def test_under_an_umbrella_a_card_of_another_that_comes_to_light_controls_nothing() -> None:
+    pirates = ("telescope", "telescope", "umbrella")
+    match = started("telescope/- @B +1 done", "telescope/- @A +1 done", pirates=pirates)
+    turns(match, "telescope/- @A +2 done", "telescope/- @C +1 done")
+    turns(match, "umbrella/A piggybank/A take/1 @B +2 done", "umbrella/C @B +3 done")
+    assert pile(match, "A") == [(1, 1)]
+    assert treasure(match, "A")["controlled_by"] == 0
+    match.play("stop")
+    assert result(match)["treasures"][0]["taken_by"] == 0
 
 
 def test_a_treasure_lost_by_it_can_no_longer_have_ones_umbrella() -> None:

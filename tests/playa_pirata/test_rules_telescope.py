@@ -62,7 +62,7 @@ def test_the_log_tells_the_target_to_all_and_the_value_to_the_peeker() -> None:
     assert mine["looked"] == {"treasure": "C", "value": 5}
     for viewer in (1, None):
         theirs = lines(started(), "telescope/C", viewer)
-        assert theirs["telescope"]["treasure"] == "C"
+        assert theirs["telescope"] == {"treasure": "C"}
         assert "looked" not in theirs
 
 

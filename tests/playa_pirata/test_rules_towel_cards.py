@@ -85,7 +85,8 @@ def test_then_the_visible_one_is_beaten_by_a_single_two() -> None:
     assert treasure(match, "A")["needs"] == 2
     for word in ("@A", "+2", "done"):
         match.play(word)
-    assert pile(match, "A")[-1] == (0, 2)
+    assert pile(match, "A") == [(0, 3), (1, 3), (1, 1), (0, 2)]
+    assert treasure(match, "A")["controlled_by"] == 0
 
 
 @pytest.mark.parametrize("cards", ["+3", "+2 +1", "+2", "+1 +1 +1"])
@@ -93,7 +94,7 @@ def test_three_or_less_is_not_enough_on_a_three(cards: str) -> None:
     match = at_the_towels("@A +3 done")
     for word in f"@A {cards}".split():
         match.play(word)
-    refuse(match, "done")
+    refuse(match, "done", because="4 is needed")
 
 
 @pytest.mark.parametrize("cards", ["+3 +1", "+2 +2", "+1 +1 +1 +1", "+3 +3", "+2 +1 +1", "+3 +2"])
@@ -104,6 +105,8 @@ def test_any_combination_above_three_takes_a_three(cards: str) -> None:
     assert offered(match, "done")
     match.play("done")
     assert pile(match, "A")[1:] == [(1, int(word[1:])) for word in cards.split()]
+    assert treasure(match, "A")["controlled_by"] == 1
+    assert treasure(match, "A")["needs"] == int(cards[-1]) + 1
 
 
 def test_two_threes_leave_a_three_visible() -> None:
@@ -125,7 +128,7 @@ def test_a_higher_card_cannot_follow_a_lower_one() -> None:
     match.play("@A")
     match.play("+2")
     assert legal(match) == {"+2", "+1", "done"}
-    refuse(match, "+3")
+    refuse(match, "+3", because="highest down")
     match.play("+1")
     assert legal(match) == {"+1", "done"}
     refuse(match, "+2", "+3")
@@ -153,7 +156,7 @@ def test_a_card_that_leads_nowhere_is_not_offered() -> None:
     match = at_the_towels("@A +3 done", cards=(3, 1, 1))
     match.play("@A")
     assert legal(match) == {"+3"}
-    refuse(match, "+1")
+    refuse(match, "+1", because="could not come to 4")
     match.play("+3")
     assert legal(match) == {"+1"}
     refuse(match, "done")
@@ -163,7 +166,7 @@ def test_a_treasure_that_no_group_can_beat_is_not_offered() -> None:
     match = at_the_towels("@A +3 done", "@B +3 done", cards=(3, 1))
     assert towels(match, 0) == [1]
     assert legal(match) == {"@C"}
-    refuse(match, "@A", "@B")
+    refuse(match, "@A", "@B", because="needs 4 or more")
 
 
 def test_done_is_asked_even_if_no_card_is_left() -> None:
@@ -206,7 +209,7 @@ def test_the_same_treasure_gets_at_most_one_group_a_turn() -> None:
     for word in ("@A", "+1", "done"):
         match.play(word)
     assert match.view(None)["closed"] == "A"
-    refuse(match, "@A")
+    refuse(match, "@A", because="already")
 
 
 def test_no_third_treasure_can_be_covered() -> None:
@@ -270,6 +273,7 @@ def test_without_towels_the_step_is_skipped_unasked() -> None:
     assert towels(match, 0) == []
     match.play("telescope/-")
     assert match.seat == 1
+    assert kinds(match, None).count("skipped") == 1
 
 
 def test_whoever_still_can_must_play() -> None:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.rules_table import check_cells, check_places, check_tests, rows
+from tests.rules_table import check_cells, check_places, check_tests, rows, unnamed_tests
 
 TABLE = rows("playa-pirata.md", "P")
 
 
 def test_rules_are_numbered_without_a_gap() -> None:
     assert [row[0] for row in TABLE] == [f"P{number}" for number in range(1, len(TABLE) + 1)]
-    assert len(TABLE) > 70
+    assert len(TABLE) > 100
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
@@ -20,6 +20,10 @@ def test_no_cell_is_empty(row: list[str]) -> None:
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_every_test_named_exists(row: list[str]) -> None:
     check_tests(row, "tests/playa_pirata")
+
+
+def test_every_test_of_the_rules_is_named() -> None:
+    assert unnamed_tests(TABLE, "tests/playa_pirata") == []
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])

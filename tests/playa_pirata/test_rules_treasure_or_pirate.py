@@ -16,14 +16,15 @@ def test_any_treasure_or_pirate_in_hand_may_be_played() -> None:
 
 def test_one_card_must_be_played_before_the_towels() -> None:
     match = turns(table(pirates=("telescope",)), "bury/5", "bury/5")
-    refuse(match, "pass", "skip", "stop", "end", "done", "@A", "@B", "+1")
+    refuse(match, "pass", "skip", "stop", "end", "done", "+1")
+    refuse(match, "@A", "@B", because="treasure or a pirate")
 
 
 def test_after_the_card_come_the_towels_of_the_same_player() -> None:
     match = turns(table(), "bury/5", "bury/5")
     match.play("bury/5")
     assert (match.seat, phase(match)) == (0, "towels")
-    refuse(match, "bury/5", "telescope/-")
+    refuse(match, "bury/5", "telescope/-", because="Towels")
 
 
 def test_only_one_treasure_or_pirate_is_played_a_turn() -> None:
@@ -40,7 +41,7 @@ def test_a_played_pirate_leaves_the_hand(name: str) -> None:
     assert name not in seat_view(match, 0)["pirates"]
     assert len(seat_view(match, 0)["pirates"]) == 1
     turns(match, "@A +1 done", "bury/5 @B +1 done")
-    refuse(match, f"{name}/B", f"{name}/-")
+    refuse(match, f"{name}/B", f"{name}/-", because="no pirate of this kind")
 
 
 def test_two_telescopes_in_another_box_make_one_move_a_target() -> None:

@@ -30,7 +30,8 @@ def planted(*pirates: str) -> Match:
 def test_without_a_treasure_under_ones_control_the_umbrella_cannot_be_played() -> None:
     match = turns(table(pirates=("umbrella",)), "bury/5", "bury/5")
     assert legal(match) == {"bury/5"}
-    refuse(match, "umbrella/A", "umbrella/B", "umbrella/C", "umbrella/-")
+    refuse(match, "umbrella/A", "umbrella/B", "umbrella/C", because="since before this turn")
+    refuse(match, "umbrella/-", because="only as the last card")
 
 
 def test_only_a_treasure_controlled_when_the_turn_began_can_be_conquered() -> None:
@@ -85,10 +86,10 @@ def test_nobody_can_play_towels_on_a_treasure_with_an_umbrella() -> None:
     match = planted()
     assert treasure(match, "A")["needs"] is None
     match.play("bury/5")
-    refuse(match, "@A")
+    refuse(match, "@A", because="umbrella on A")
     turns(match, "@B +2 done")
     match.play("bury/5")
-    refuse(match, "@A")
+    refuse(match, "@A", because="umbrella on A")
 
 
 def test_an_umbrella_is_no_towel() -> None:
@@ -109,6 +110,7 @@ def test_as_last_card_without_a_target_it_lies_in_front_of_its_owner() -> None:
     assert legal(match) == {"umbrella/-"}
     match.play("umbrella/-")
     assert seat_view(match, 0)["umbrella"] == "front"
+    assert seat_view(match, 0)["score"]["parts"]["unplayed umbrella"] == 1
     assert all(lying["umbrella"] is None for lying in match.view(None)["treasures"])
     assert phase(match) == "towels"
 
@@ -132,12 +134,12 @@ def test_as_last_card_with_a_target_it_must_go_there() -> None:
     match = turns(table(pirates=("umbrella",)), "bury/5", "bury/5")
     turns(match, "bury/5 @A +1 done @B +1 done", "bury/5 @C +1 done")
     assert legal(match) == {"umbrella/A", "umbrella/B"}
-    refuse(match, "umbrella/-")
+    refuse(match, "umbrella/-", because="must go there")
 
 
 def test_with_another_card_left_it_cannot_lie_in_front() -> None:
     match = turns(table((5, 5, 5), 1, pirates=("umbrella", "telescope")), "bury/5", "bury/5")
-    refuse(match, "umbrella/-")
+    refuse(match, "umbrella/-", because="only as the last card")
     assert {word.partition("/")[0] for word in legal(match)} == {"telescope"}
 
 

@@ -1,4 +1,4 @@
-"""A second, slow and naive set of Tenby's rules, from the rulebook and the rulings alone.
+"""A second, slow and naive set of Tenby's rules, from the rulebook and docs/rules alone.
 
 A game is told as a script: a generator that asks a question, waits for a word and goes on, in the
 order in which the rulebook tells it. What chance decides comes from outside, and is refused where

@@ -7,11 +7,9 @@ Each file is a complete record, then what happened in words, then the scores wit
 from pathlib import Path
 from typing import Any
 
-from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from parasol.core.replay import load
-from parasol.games.tenby import GAME
+from tests.golden import told
 
 from . import stage
 
@@ -23,27 +21,11 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("ebb-flow-4", {"players": 4, "accolades": "ebb-flow", "thanks": True}),
     ("high-tide-2", {"players": 2, "accolades": "high-tide", "thanks": True}),
 ]
-RULE = "-" * 40
 
 
 def file_of(name: str) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{name}.txt"
-
-
-def told(match: Match) -> str:
-    """A finished match as the text of a golden file."""
-    lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
-    for score in match.scores():
-        lines.append(f"rank {score.rank}: seat {score.seat}, {score.total} points")
-        lines += [f"  {part.points}: {part.text}" for part in score.parts if part.points]
-    return "\n".join(lines) + "\n"
-
-
-def retold(text: str) -> str:
-    """The same from the record in the text alone."""
-    registry.register(GAME)
-    return told(load(text.split(RULE, maxsplit=1)[0]))
 
 
 def played(chosen: dict[str, Any]) -> Match:

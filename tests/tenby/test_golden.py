@@ -2,7 +2,9 @@
 
 import pytest
 
-from .golden import GAMES, file_of, retold
+from tests.golden import retold
+
+from .golden import GAMES, file_of
 
 NAMES = [name for name, _ in GAMES]
 

@@ -1,13 +1,12 @@
 """Tenby holds to the contract of the house, with every option and with odd boxes."""
 
 import os
-import subprocess
-import sys
 
-from parasol.core import registry
+import pytest
+
+from parasol import _build
 from parasol.games.tenby import GAME
-from parasol.testing import check
-from parasol.testing.agreement import trace
+from parasol.testing import ContractBroken, agreement, check, trace
 
 from .boxes import SCARCE_OPTIONS, TINY_OPTIONS
 
@@ -33,18 +32,10 @@ def test_tenby_holds_at_every_step_of_many_games() -> None:
 
 
 def test_plain_and_compiled_rules_agree_step_by_step() -> None:
-    """The game is registered here, so that this holds before the package names it."""
     games = 400 if LONG else 24
-    registry.register(GAME)
-    program = (
-        "from parasol.core import registry; from parasol.games.tenby import GAME; "
-        f"registry.register(GAME); from parasol.testing.agreement import main; "
-        f"main('tenby', {games}, 0)"
-    )
-    plain = {**os.environ, "PARASOL_PLAIN": "1"}
-    command = [sys.executable, "-c", program]
-    theirs = subprocess.run(command, env=plain, capture_output=True, text=True, check=True)
-    mode, *lines = theirs.stdout.splitlines()
-    assert mode == "plain"
-    assert lines == list(trace("tenby", games))
-    assert len(set(lines)) == games
+    if _build.mode() == "compiled":
+        assert agreement("tenby", games) == games
+    else:
+        with pytest.raises(ContractBroken, match="nothing is compiled"):
+            agreement("tenby", games)
+        assert len(set(trace("tenby", 6))) == 6

@@ -1,11 +1,17 @@
 """Who knows what in Tenby: memory of residents, and guesses as likely as the cards make them."""
 
+import json
+import random
+import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
 from parasol.core.chance import Rng
+from parasol.core.match import Match
 from parasol.games.tenby import GAME
 from parasol.games.tenby.knowledge import observe
 from parasol.games.tenby.position import KEEPING
@@ -169,3 +175,52 @@ def test_residents_known_to_be_elsewhere_are_never_guessed_into_a_hand() -> None
     rng = Rng(1)
     for _ in range(60):
         assert not mine & set(seen.guess(rng).residents_of(1))
+
+
+# What is never dealt is never shown
+
+
+def names_shown(table: Match, viewer: int | None) -> set[str]:
+    """All names that reach a viewer, by the view and by the log."""
+    told = [table.view(viewer), [line.data() for line in table.log(viewer)]]
+    return set(re.findall(r'"([\w-]+)"', json.dumps(told)))
+
+
+def drawing_residents(**chosen: Any) -> Iterator[Match]:
+    """A whole game in which residents are drawn wherever they can be, move by move."""
+    table, rng = stage.begun(**chosen), random.Random(4)
+    while not table.over:
+        yield table
+        moves = [str(move) for move in table.moves()]
+        wanted = [word for word in moves if word in ("use/R", "buy/R")]
+        table.play(wanted[0] if wanted else rng.choice(moves))
+    yield table
+
+
+def test_residents_that_stay_in_the_deck_are_never_shown() -> None:
+    for table in drawing_residents(players=2):
+        state = table.state
+        assert isinstance(state, TenbyState)
+        names = state.tables.resident_names
+        hands = [{names[card] for card in state.residents_of(seat)} for seat in (0, 1)]
+        shown = (hands[0] | hands[1]) if table.over else set()
+        assert names_shown(table, None) & set(names) == shown
+        for seat in (0, 1):
+            drawn_by = [set(draw["cards"]) for draw in table.view(seat)["draws_seen"]]
+            mine = shown.union(*drawn_by)
+            assert names_shown(table, seat) & set(names) == mine
+    assert hands[0]
+    assert len(mine) < len(names)
+
+
+@pytest.mark.parametrize(
+    ("accolades", "dealt"), [("none", 0), ("open-sea", 2), ("ebb-flow", 2), ("high-tide", 3)]
+)
+def test_accolades_that_are_not_dealt_are_never_shown(accolades: str, dealt: int) -> None:
+    for table in drawing_residents(players=2, accolades=accolades):
+        state = table.state
+        assert isinstance(state, TenbyState)
+        names = state.tables.accolade_names
+        shown = {names[int(card)] for card in list(state.deal.accolades)[:dealt]}
+        for viewer in (0, 1, None):
+            assert names_shown(table, viewer) & set(names) == shown

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from parasol import _build
 from parasol.bots import bot
-from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.core.match import Match
 from parasol.core.state import ENDLESS, OVER
@@ -239,6 +239,7 @@ def test_the_same_is_chosen_whatever_is_hidden(level: str) -> None:
 
 PROGRAM = """
 from parasol import Rng, _build
+from parasol import _build
 from parasol.bots import bot
 from tests.tenby import stage
 from parasol.games.tenby import GAME
@@ -255,8 +256,8 @@ for _ in range(60):
 
 def test_plain_and_compiled_opponents_choose_alike() -> None:
     said = []
-    for asked in ("1", "0"):
-        environment = {**os.environ, "PARASOL_PLAIN": asked}
+    plain = ({**os.environ, "PARASOL_PLAIN": "1"}, "plain")
+    for environment, expected in (plain, (dict(os.environ), _build.mode())):
         found = subprocess.run(
             [sys.executable, "-c", PROGRAM],
             env=environment,
@@ -266,7 +267,7 @@ def test_plain_and_compiled_opponents_choose_alike() -> None:
         )
         mode, *lines = found.stdout.splitlines()
         said.append(lines)
-        assert asked == "0" or mode == "plain"
+        assert mode == expected
     assert said[0] == said[1]
     assert len(said[0]) == 60
 
@@ -295,7 +296,6 @@ def test_greedy_does_not_try_every_chain_of_a_turn() -> None:
 
 
 def test_reasons_speak_of_what_the_decider_knows() -> None:
-    registry.register(GAME)
     state = stage.in_turn("TR", rings=3)
     seat = int(state.mover)
     stage.lay(state, seat, ["crab-walk", "gull-perch"])

@@ -402,7 +402,17 @@ def test_only_accolades_with_a_counter_pay_and_they_pay_whoever_has_the_most() -
 
 def test_counters_are_committed_in_ones_own_day_turn_only() -> None:
     table = stage.begun(accolades="high-tide")
-    assert not [move for move in table.moves() if str(move).startswith("commit")]
+
+    def commits() -> list[str]:
+        return [str(move) for move in table.moves() if str(move).startswith("commit")]
+
+    while table.view()["phase"] == "night":
+        assert commits() == []
+        table.play(table.moves()[0])
+    assert table.view()["phase"] == "turn"
+    assert commits() == ["commit/1", "commit/2", "commit/3"]
+    table.play(next(move for move in table.moves() if str(move).startswith("use")))
+    assert commits() == []
 
 
 # Game end

@@ -143,6 +143,9 @@ def test_nothing_can_be_bought_between_drawing_and_keeping() -> None:
 
 
 def test_residents_in_hand_are_secret_until_the_end() -> None:
+    state = stage.play(stage.in_turn("R"), "use/R keep/1")
+    for viewer in (-1, 0, 1):
+        assert [seat["hand"] for seat in GAME.view(observe(state, viewer))["seats"]] == [None, None]
     table = stage.match(3, players=2)
     state = stage.played_out(table.state.clone(), 5)  # type: ignore[arg-type]
     spectator = GAME.view(observe(state, -1))

@@ -1,17 +1,10 @@
 """The traced table of docs/rules/tenby.md: complete, and true to the tests and code it names."""
 
-import importlib
-import re
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[2]
-TABLE = [
-    [cell.strip() for cell in line.strip().strip("|").split("|")]
-    for line in (ROOT / "docs/rules/tenby.md").read_text(encoding="utf-8").splitlines()
-    if re.match(r"\| T\d+ \|", line)
-]
+from tests.rules_table import check_cells, check_places, check_tests, rows, unnamed_tests
+
+TABLE = rows("tenby.md", "T")
 
 
 def test_rules_are_numbered_without_a_gap() -> None:
@@ -21,35 +14,18 @@ def test_rules_are_numbered_without_a_gap() -> None:
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_no_cell_is_empty(row: list[str]) -> None:
-    assert len(row) == 4
-    assert all(row)
-    assert "@@" not in row[2]
+    check_cells(row)
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_every_test_named_exists(row: list[str]) -> None:
-    named = re.findall(r"`(tests/tenby/\w+\.py)::(\w+)`", row[3])
-    assert named
-    for path, test in named:
-        assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8")
+    check_tests(row, "tests/tenby")
 
 
-def find(place: str) -> object:
-    """What `module.name` or `module.Class.name` names: in the game's folder, or from `core.` on."""
-    inside = "parasol" if place.startswith("core.") else "parasol.games.tenby"
-    module, *names = place.removeprefix("core.").split(".")
-    if place.startswith("core."):
-        module = f"core.{module}"
-    found: object = importlib.import_module(f"{inside}.{module}")
-    for name in names:
-        found = getattr(found, name)
-    return found
+def test_every_test_of_the_rules_is_named() -> None:
+    assert unnamed_tests(TABLE, "tests/tenby") == []
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
 def test_every_place_named_exists(row: list[str]) -> None:
-    named = re.findall(r"`([\w.]+)`", row[2])
-    assert named
-    for place in named:
-        if place != "components.toml":
-            assert find(place) is not None
+    check_places(row, "parasol.games.tenby")
