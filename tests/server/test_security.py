@@ -19,6 +19,7 @@ from parasol.server import protocol
 from parasol.server.people import hashed
 from parasol.server.protocol import LONGEST, PROTOCOL
 from parasol.server.routes import ROUTES
+from parasol.server.people import clean_name
 from parasol.server.security import BODY, COOKIE, HEADERS, Bucket, Guard
 from parasol.server.settings import Settings
 from parasol.server.socket import MOST_MISTAKES
@@ -853,6 +854,11 @@ def test_a_name_can_not_add_lines_to_a_record(site: Running, name: str) -> None:
         assert match.tags["Names"] == f"{shown}, B"
 
     asyncio.run(story())
+
+
+def test_emoji_stay_joined_and_nothing_unseen_hides_in_a_name() -> None:
+    assert clean_name("\U0001f3f4\u200d\u2620\ufe0f Ada") == "\U0001f3f4\u200d\u2620\ufe0f Ada"
+    assert clean_name("A\u200dd\u200ba") == "A d a"
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u0000", "\u200b", "x" * 41, "\n\t"])

@@ -6,6 +6,7 @@ program shows a token (a session's or a seat's); a recovery code brings a person
 
 import contextlib
 import hashlib
+import re
 import secrets
 import time
 
@@ -17,6 +18,8 @@ from parasol.server.store import Store, StoreFailed
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like digits."""
 LONGEST_NAME = 40
+_JOINS = re.compile("(?<=[\u2190-\U0001faff\ufe0f])\u200d(?=[\u2190-\U0001faff])")
+"""What makes one emoji of two; anywhere else it would make two names look like one."""
 SEEN = 6 * 3600.0
 """Seconds after which it is noted again that a session was seen."""
 
@@ -50,9 +53,16 @@ def identity() -> str:
     return secrets.token_hex(8)
 
 
+def printable(text: str) -> str:
+    """A text on one line with nothing in it that can't be seen; what joins emoji may stay."""
+    joins = {found.start() for found in _JOINS.finditer(text)}
+    shown = "".join(c if c.isprintable() or at in joins else " " for at, c in enumerate(text))
+    return " ".join(shown.split())
+
+
 def clean_name(name: str) -> str:
     """A name fit to be shown: printable, not empty, not long."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    shown = printable(name)
     if not shown or len(shown) > LONGEST_NAME:
         raise BadName(Text("A name has 1 to {most} characters.", {"most": LONGEST_NAME}))
     return shown

@@ -313,7 +313,7 @@ class Connection(Wire):
         if viewer.seat is None and not viewer.person:
             raise Refused("no-name", Text("Give your name to talk."))
         self.rates.demand("talk", viewer.person or f"{table.row.id}/{viewer.seat}")
-        clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        clean = people.printable(text)
         if not clean or len(clean) > LONGEST_TALK:
             longest = Text("A text has 1 to {most} characters.", {"most": LONGEST_TALK})
             raise Refused("bad-talk", longest)

@@ -21,7 +21,7 @@ export function Hand({ props, now, narrow, lift }) {
   const towels = towelsOf(own).reduce((sum, [, count]) => sum + count, 0);
   const parts = [
     { id: "cards", title: t("Treasures and pirates"), short: t("Cards"), note: t("one a turn"), count: cards, show: html`<${Cards} ...${{ props, now, seat, lift }} />` },
-    { id: "special", title: t("Special card"), short: t("Special card"), note: "", count: props.view.special ? 1 : 0, show: html`<${Own} ...${{ props, now, lift }} />` },
+    { id: "special", title: t("Special card"), short: t("Special card"), note: "", count: props.view.special && !own.special_played ? 1 : 0, show: html`<${Own} ...${{ props, now, lift }} />` },
     { id: "towels", title: t("Your towels"), short: t("Towels"), note: t("each one kept scores 1"), count: towels, show: html`<${Towels} ...${{ props, now, seat, lift }} />` },
   ].filter((part) => part.id !== "special" || props.view.special);
   if (!narrow) {

@@ -15,7 +15,7 @@ export function promptOf(props, board) {
   const own = board.prompt ? board.prompt(props) : null;
   if (props.replay) return own || { title: t("Replay"), text: "" };
   if (props.over) return ended(props);
-  if (props.paused) return { title: t("Paused"), text: t("The clocks stand still. Anybody at the table can go on.") };
+  if (props.paused) return { title: t("Paused"), text: t("The game waits. Anybody at the table can go on.") };
   const decider = props.decider === null ? null : props.seats[props.decider];
   if (decider && decider.you && decider.holder && !decider.resigned) {
     const text = t("{level} plays for you until you take your seat back.", { level: levelName(decider.holder) });
