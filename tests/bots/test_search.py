@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 import parasol
 from parasol import Rng, _build
-from parasol.bots.search import Searcher, Thought, added, settled
+from parasol.bots.search import Searcher, Thought, _pool, added, settled
 from parasol.bots.tree import Search, Taste, margin_of
 from parasol.core.state import Opponent, Seen, State
 from tests.core import hermits
@@ -237,3 +238,8 @@ def test_a_search_looks_only_at_guesses(table: parasol.Match) -> None:
 
 def test_compiled_search_is_part_of_the_build() -> None:
     assert {"parasol.bots.tree", "parasol.bots.ahead"} <= set(_build.COMPILED)
+
+
+def test_ctrl_c_is_not_the_business_of_a_process_of_the_pool() -> None:
+    asked = _pool(2).submit(signal.getsignal, signal.SIGINT)
+    assert asked.result() == signal.SIG_IGN

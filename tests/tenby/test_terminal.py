@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from parasol import new
 from parasol.core.chance import Rng
 from parasol.games.tenby import GAME
 
@@ -33,3 +34,12 @@ def test_every_position_of_a_game_can_be_drawn_told_and_asked(accolades: str) ->
 def test_a_card_of_the_market_is_told_with_all_that_counts() -> None:
     said = GAME.told(stage.begun(7).view(0), NAMES)
     assert re.search(r"^t1 .+ [TPS]\|[TPS]: .+ for each .+", said, re.MULTILINE)
+
+
+def test_ones_own_accolade_is_told_by_its_name_and_what_it_asks_for() -> None:
+    match = new("tenby", players=2, accolades="ebb-flow", seed=11)
+    while not (goal := match.view(0)["goal"]):
+        match.play(match.moves()[0])
+    told = GAME.told(match.view(0), NAMES)
+    assert f"Your accolade, {goal['name']}: most " in told
+    assert goal["card"] not in told

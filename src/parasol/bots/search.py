@@ -8,6 +8,7 @@ machine should ask for that.
 
 import math
 import os
+import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -157,7 +158,12 @@ def _sendable(seen: Seen) -> bool:
 @cache
 def _pool(cores: int) -> Executor:
     # Spawned, not forked: whoever plays may have threads and sockets.
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+
+
+def _leave_ctrl_c() -> None:
+    """In a process of the pool: Ctrl-C reaches it too, but whoever asked decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def all_cores() -> int:

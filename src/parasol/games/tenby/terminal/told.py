@@ -199,7 +199,10 @@ def _own(view: View) -> Iterator[Line]:
     for number, card in enumerate(view["offered"] or [], 1):
         yield PLAIN, _resident(card, f"keep/{number} ")
     if view["accolade"] and view["choice"] != "open":
-        yield PLAIN, Text("Your accolade: {card}", {"card": view["accolade"]})
+        goal = view["goal"]
+        text = Text("Your accolade, {name}: most {target}, {points} points")
+        values = {"target": TARGET_NAMES[goal["target"]], "points": goal["points"]}
+        yield PLAIN, text.of(name=called(goal["name"]), **values)
 
 
 def _resident(card: View, before: str) -> Words:
