@@ -171,6 +171,30 @@ def test_bad_options_are_named(bad: dict[str, Any]) -> None:
         VectorEnv("maui", n=4, **bad)
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_position_of_another_table_is_refused_and_changes_nothing(processes: int) -> None:
+    env = VectorEnv("maui", n=4, processes=processes)
+    try:
+        observations, _ = env.reset(seed=1)
+        before = observations["observation"].copy()
+        expected = "it takes a position of maui with 2 players"
+        for game in (0, 3):
+            for state in (parasol.new("maui", players=3).state, parasol.new("tenby").state, None):
+                with pytest.raises(BadOption, match=f"state=.*{expected}"):
+                    env.set_state(game, state)  # type: ignore[arg-type]
+        numbers: list[Any] = [4, -1, "0"]
+        for number in numbers:
+            with pytest.raises(BadOption, match=r"game=.*a whole number from 0 to 3"):
+                env.set_state(number, parasol.new("maui").state)
+            with pytest.raises(BadOption, match=r"game=.*a whole number from 0 to 3"):
+                env.get_state(number)
+        assert (observations["observation"] == before).all()
+        env.set_state(3, env.get_state(0))
+        assert (observations["observation"][3] == before[0]).all()
+    finally:
+        env.close()
+
+
 def test_a_game_from_outside_has_environments_too() -> None:
     """Without a room of its own for them: through what is seen."""
     registry.register(WrappedMaui())

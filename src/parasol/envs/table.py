@@ -78,10 +78,17 @@ class Table:
     def put(self, state: State) -> None:
         """Go on from another position of this game. What led there is not known, so there is no
         record of the episode."""
-        if type(state) is not type(self.state) or len(state.totals()) != self.players:
-            raise BadOption("state", type(state).__name__, "a position of this game")
+        self.check(state)
         self.state = state.clone()
         self.actions = None
+
+    def check(self, state: State) -> None:
+        """Refuse what is no position of this game, for so many players."""
+        expected = f"a position of {self.game.name} with {self.players} players"
+        if type(state) is not type(self.state):
+            raise BadOption("state", type(state).__name__, expected)
+        if (players := len(state.totals())) != self.players:
+            raise BadOption("state", f"a position with {players} players", expected)
 
     # What a seat sees
 

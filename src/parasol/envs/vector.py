@@ -14,6 +14,7 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
 from parasol.core.state import State
 from parasol.envs.sharing import Alone, Crew
@@ -113,11 +114,12 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
 
     def get_state(self, game: int) -> State:
         """A copy of one game's position, hidden things included."""
-        return self._games.get(game)
+        return self._games.get(self._number(game))
 
     def set_state(self, game: int, state: State) -> None:
         """Let one game go on from a copy of this position."""
-        self._games.put(game, state)
+        self.table.check(state)
+        self._games.put(self._number(game), state)
 
     def seeds(self) -> list[int]:
         """`parasol.new(game, seed=...)` deals each game's present episode again."""
@@ -126,6 +128,12 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
     def busy(self) -> list[float]:
         """The processor seconds each process has used so far, this one first."""
         return self._games.busy()
+
+    def _number(self, game: int) -> int:
+        number = whole_number(game)
+        if number is None or not 0 <= number < self.num_envs:
+            raise BadOption("game", game, f"a whole number from 0 to {self.num_envs - 1}")
+        return number
 
     def _observed(self) -> Observations:
         return {"observation": self._games.observations, "action_mask": self._games.masks}
