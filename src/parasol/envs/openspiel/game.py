@@ -15,7 +15,7 @@ from parasol.core.match import new
 from parasol.core.options import as_dict, described, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
-from parasol.envs.openspiel.observer import Observer, observer
+from parasol.envs.openspiel.observer import Observer, Recall, observer
 from parasol.envs.openspiel.state import ParasolState
 from parasol.envs.stepping import REWARDS, rewards_of, table_bytes
 
@@ -83,7 +83,7 @@ class ParasolGame(pyspiel.Game):
         """The deal, if it is drawn."""
         return 1 if self.start is None else 0
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | Recall:
         """What a seat sees, as OpenSpiel asks for it."""
         # OpenSpiel's core calls this with the parameters alone.
         kind = iig_obs_type if isinstance(iig_obs_type, pyspiel.IIGObservationType) else None
@@ -105,7 +105,7 @@ def kind_of(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
         max_num_players=max(players.choices),
         min_num_players=min(players.choices),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,  # what is seen forgets the order it came in
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
