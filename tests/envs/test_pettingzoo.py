@@ -14,7 +14,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import parasol
-from parasol import BadOption
+from parasol import BadOption, ParasolError
 from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.envs import aec, maui_v0, playa_pirata_v0
@@ -193,6 +193,18 @@ def test_finished_episodes_are_kept_as_lines_of_json(tmp_path: Path) -> None:
     assert [match.state.numbers() for match in matches(file)] == ends
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert all(len(line["ranks"]) == 3 and line["options"]["variant"] == "crabs" for line in lines)
+
+
+@pytest.mark.parametrize("records", ["nowhere/games.jsonl", ".", 7], ids=str)
+def test_records_that_could_not_be_kept_are_refused_at_once(tmp_path: Path, records: Any) -> None:
+    given = tmp_path / records if isinstance(records, str) else records
+    with pytest.raises(BadOption, match=r"records=.*in a folder that exists"):
+        maui_v0.env(records=given)
+
+
+def test_there_is_no_record_before_an_episode() -> None:
+    with pytest.raises(ParasolError, match=r"no episode has begun.*reset\(\) first"):
+        maui_v0.raw_env().record()
 
 
 def test_a_line_that_the_rules_play_another_way_is_refused() -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parasol.core import registry
-from parasol.core.errors import BadOption
+from parasol.core.chance import whole_number
+from parasol.core.errors import BadOption, ParasolError
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match, box_of, new
 from parasol.core.options import as_dict, made, one_of
@@ -24,6 +25,19 @@ from parasol.envs.buffers import array
 from parasol.envs.stepping import REWARDS, episode_seed, rewards_of, table_bytes
 
 Numbers = NDArray[np.uint8]
+
+
+class NotDealt(ParasolError):
+    """Something was asked of an episode, and none has begun."""
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number within its bounds; BadOption names the one that is none."""
+    number = whole_number(value)
+    if number is None or number < least or (most is not None and number > most):
+        expected = f"a whole number from {least} " + ("on" if most is None else f"to {most}")
+        raise BadOption(name, value, expected)
+    return number
 
 
 class Table:
@@ -50,7 +64,10 @@ class Table:
     def deal(self, seed: int | None) -> None:
         """Begin an episode: the first of `seed`, or the next of the seed there is."""
         if seed is not None:
-            self.seed, self.episode = int(seed), -1
+            number = whole_number(seed)
+            if number is None:
+                raise BadOption("seed", seed, "a whole number, or None for the next episode")
+            self.seed, self.episode = number, -1
         if self.seed is None:
             self.seed = secrets.randbits(31)
         self.episode += 1
@@ -122,6 +139,8 @@ class Table:
 
     def match(self) -> Match:
         """The episode so far as a `parasol.Match`, replayed from its seed."""
+        if self.episode < 0 and self.actions is not None:
+            raise NotDealt("no episode has begun, so there is no record of one: call reset() first")
         if self.actions is None:
             raise BadOption("state", "set by hand", "an episode played from its deal")
         options = as_dict(self.options)
