@@ -6,8 +6,7 @@ PettingZoo, Gymnasium or OpenSpiel.
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from parasol.core.options import as_dict, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 from parasol.envs.buffers import array
+from parasol.envs.lines import VERSION, matches, replayed
 from parasol.envs.stepping import REWARDS, episode_seed, rewards_of, table_bytes
 
 Numbers = NDArray[np.uint8]
@@ -155,6 +155,7 @@ class Table:
         """The episode as one line of JSON: `replayed` makes a match of it again."""
         match = self.match()
         found = {
+            "parasol": VERSION,
             "game": self.game.name,
             "rules": self.game.rules_version,
             "options": as_dict(self.options),
@@ -190,26 +191,6 @@ def split(tensor: Tensor, numbers: Numbers) -> dict[str, Numbers]:
     return found
 
 
-def replayed(line: str) -> Match:
-    """The match that a line of a JSONL file tells of; ValueError where it goes another way."""
-    kept = json.loads(line)
-    match = new(
-        kept["game"], seed=kept["seed"], components=kept["components"] or None, **kept["options"]
-    )
-    for word in kept["words"].split():
-        match.play(word)
-    if match.digest() != kept["digest"]:
-        raise ValueError(f"the rules of {kept['game']} play this line another way")
-    return match
-
-
-def matches(file: str | Path) -> Iterator[Match]:
-    """Every match that a JSONL file tells of."""
-    with Path(file).open(encoding="utf-8") as lines:
-        for line in lines:
-            yield replayed(line)
-
-
 def view_of(table: Table, seat: int | None) -> dict[str, Any]:
     """What a seat (None: a spectator) sees, in the words of the rulebook."""
     game, state = table.game, table.state
@@ -217,4 +198,4 @@ def view_of(table: Table, seat: int | None) -> dict[str, Any]:
     return match.view(seat)
 
 
-__all__ = ["SPECTATOR", "Table", "matches", "replayed", "split", "view_of"]
+__all__ = ["SPECTATOR", "NotDealt", "Table", "matches", "replayed", "split", "view_of", "whole"]
