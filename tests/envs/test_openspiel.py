@@ -240,6 +240,12 @@ def test_a_drawn_deal_is_the_match_of_its_seed() -> None:
     assert pyspiel.load_game("parasol_maui(deals=1)").new_initial_state().current_player() == 0
 
 
+@pytest.mark.parametrize("deals", [0, -1])
+def test_a_number_of_deals_that_is_none_is_refused(deals: int) -> None:
+    with pytest.raises(BadOption, match=f"deals={deals} .*a whole number from 1 on"):
+        pyspiel.load_game(f"parasol_maui(deals={deals})")
+
+
 def test_a_resampled_state_can_be_kept_as_well() -> None:
     state = pyspiel.load_game("parasol_playa_pirata(deals=5)").new_initial_state()
     state.apply_action(1)

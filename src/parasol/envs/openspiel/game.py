@@ -18,6 +18,7 @@ from parasol.core.tensor import Tensor
 from parasol.envs.openspiel.observer import Observer, Recall, observer
 from parasol.envs.openspiel.state import ParasolState
 from parasol.envs.stepping import REWARDS, rewards_of, table_bytes
+from parasol.envs.table import whole
 
 LONGEST = 10_000
 """Decisions of one game, at most; OpenSpiel wants a bound, and no game comes near it."""
@@ -47,7 +48,7 @@ class ParasolGame(pyspiel.Game):
         self.rewards = str(params.get("rewards", "win"))
         if self.rewards not in REWARDS:
             raise BadOption("rewards", self.rewards, one_of(REWARDS))
-        self.deals = 1 if start is not None else int(params.get("deals", DEALS))
+        self.deals = 1 if start is not None else whole("deals", params.get("deals", DEALS), 1)
         self.seed = int(params.get("seed", 0))
         share = 1 / self.deals
         self.outcomes = [(deal, share) for deal in range(self.deals)] if start is None else []
