@@ -163,9 +163,11 @@ def _add_making(commands: "argparse._SubParsersAction[Any]", say: Say) -> None:
     text = say(Text("begin a language, as in --add de"))
     words.add_argument("--add", metavar="CODE", action="append", default=[], help=text)
     tune = commands.add_parser("tune", help=say(Text("find the weights of a game's opponent.py")))
-    tune.add_argument("game", metavar=say(Text("GAME")))
+    name = say(Text("GAME"))
+    tune.add_argument("game", metavar=name)
     text = say(Text("where the run stands; a run that was stopped goes on from it"))
-    tune.add_argument("--file", type=Path, default=Path("tuning.json"), help=text)
+    usual = say(Text("default: {default}").of(default=_tuning_file(name)))
+    tune.add_argument("--file", type=Path, help=f"{text} ({usual})")
     tune.add_argument("--rounds", type=_whole, default=600, help=say(Text("rounds in all")))
     tune.add_argument("--deals", type=_whole, default=60, help=say(Text("deals in a round")))
     tune.add_argument("--seed", type=_whole, default=1, help=say(Text("which deals")))
@@ -361,14 +363,19 @@ def _tune(parsed: argparse.Namespace) -> int:
 
     options = dict(text.partition("=")[::2] for text in parsed.option)
     whole = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
-    if parsed.file.exists():
-        run = tuning.resumed(parsed.file)
-    else:
-        run = tuning.begun(parsed.game, whole, parsed.seed, parsed.deals, parsed.only)
-    weights = tuning.tuned(run, parsed.rounds, parsed.file, print)
+    run = tuning.begun(parsed.game, whole, parsed.seed, parsed.deals, parsed.only)
+    file = parsed.file or Path(_tuning_file(run.game))
+    if file.exists():
+        run = tuning.resumed(file, run)
+    weights = tuning.tuned(run, parsed.rounds, file, print)
     for name, weight in weights.items():
         print(f"{name} = {weight:.2f}")
     return 0
+
+
+def _tuning_file(game: str) -> str:
+    """Where a run of tune stands unless another file is named."""
+    return f"tuning-{game}.json"
 
 
 def _new_game(parsed: argparse.Namespace) -> int:

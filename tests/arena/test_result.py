@@ -122,6 +122,24 @@ def test_the_table_names_everybody_best_first(ended: Result) -> None:
     assert "greedy wins more than 90.0 %" in text
 
 
+@pytest.mark.parametrize(
+    ("names", "deals", "told"),
+    [
+        (("greedy",), 1, "Maui, 2 players: 1 game, 1 deal, from 1 seating"),
+        (("greedy",), 2, "Maui, 2 players: 2 games, 2 deals, each from 1 seating"),
+        (("random", "greedy"), 1, "Maui, 2 players: 2 games, 1 deal, from 2 seatings"),
+        (("random", "greedy"), 2, "Maui, 2 players: 4 games, 2 deals, each from 2 seatings"),
+    ],
+)
+def test_one_of_a_thing_is_told_as_one(names: tuple[str, ...], deals: int, told: str) -> None:
+    line = made.line(*names)
+    games = tuple(made.outcome(seats, 1, 2) for seats in line.seatings)
+    found = result(line, [Deal(number, games) for number in range(deals)])
+    assert printed(found).splitlines()[0] == told
+    drawn = told.split(", ", 2)[2].replace("from", "played from")
+    assert f">{drawn}; 95 %<" in ladder(found)
+
+
 def test_the_table_of_a_run_that_could_stop_early_shows_what_always_holds(ended: Result) -> None:
     low = ended.of("random").always[0]
     assert f"{100 * low:.1f} – " in printed(ended)

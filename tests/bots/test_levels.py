@@ -74,7 +74,8 @@ def test_a_budget_that_means_nothing_is_refused_with_an_example(name: str) -> No
     ],
 )
 def test_a_budget_out_of_range_is_refused(name: str, option: str) -> None:
-    with pytest.raises(BadOption, match=f"{option}=.*a number above 0, at most"):
+    expected = r"(a number above 0, at most|a whole number from 1 to) \d"
+    with pytest.raises(BadOption, match=f"{option}=.*{expected}"):
         bot(name)
 
 

@@ -123,6 +123,32 @@ def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
 
 
 @pytest.mark.parametrize(
+    ("bad", "told"),
+    [
+        ({"iterations": "x"}, "iterations='x' .*a whole number from 1 to"),
+        ({"iterations": 1.5}, r"iterations=1\.5 .*a whole number from 1 to"),
+        ({"iterations": 0}, "iterations=0 .*a whole number from 1 to"),
+        ({"iterations": 5, "cores": "x"}, "cores='x' .*a whole number from 1 to"),
+        ({"iterations": 5, "cores": 1.5}, r"cores=1\.5 .*a whole number from 1 to"),
+        ({"seconds": "x"}, "seconds='x' .*more than nothing"),
+        ({"seconds": 1e9}, "seconds=1000000000.0 .*a number above 0, at most 3600"),
+    ],
+    ids=str,
+)
+def test_a_budget_that_is_none_is_refused_by_name(bad: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadOption, match=told):
+        parasol.hint(parasol.new("maui", seed=1), **bad)
+
+
+@pytest.mark.parametrize("bad", ["a", 1.5, None, True], ids=repr)
+def test_a_guess_needs_a_whole_number_or_a_generator(bad: Any) -> None:
+    match = parasol.new("maui", seed=1)
+    with pytest.raises(BadOption, match=r"rng=.*a whole number, or a parasol\.Rng"):
+        match.guess(0, bad)
+    assert match.guess(0, 5).state.numbers() == match.guess(0, Rng(5)).state.numbers()
+
+
+@pytest.mark.parametrize(
     ("margin", "said"),
     [
         (0.4, "level in the end"),

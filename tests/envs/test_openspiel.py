@@ -125,6 +125,24 @@ def test_an_information_state_is_the_seats_log() -> None:
         before = after
 
 
+@pytest.mark.parametrize("name", ["maui", "playa_pirata", "tenby"])
+def test_an_information_state_is_text_and_no_tensor(name: str) -> None:
+    """What a seat sees forgets the order in which it came, so it is offered as an observation."""
+    kind = pyspiel.load_game(f"parasol_{name}").get_type()
+    assert kind.provides_information_state_string
+    assert not kind.provides_information_state_tensor
+    assert kind.provides_observation_tensor
+    state = openspiel.game(name, seed=1).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    recall = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    recall.set_from(state, 0)
+    assert recall.tensor is None
+    assert recall.string_from(state, 0) == state.information_state_string(0)
+    env = rl_environment.Environment(state.get_game())
+    seen = env.reset().observations["info_state"][0]
+    assert len(seen) == state.get_game().observation_tensor_size()
+
+
 def test_two_deals_that_look_alike_have_the_same_log() -> None:
     """Swap what a seat can't know before the game, play the same: its log stays the same."""
     game = openspiel.game("playa_pirata", players=2, hands="one", seed=3)
@@ -220,6 +238,12 @@ def test_a_drawn_deal_is_the_match_of_its_seed() -> None:
     state.apply_action(2)
     assert state.position.numbers() == parasol.new("maui", players=3, seed=42).state.numbers()
     assert pyspiel.load_game("parasol_maui(deals=1)").new_initial_state().current_player() == 0
+
+
+@pytest.mark.parametrize("deals", [0, -1])
+def test_a_number_of_deals_that_is_none_is_refused(deals: int) -> None:
+    with pytest.raises(BadOption, match=f"deals={deals} .*a whole number from 1 on"):
+        pyspiel.load_game(f"parasol_maui(deals={deals})")
 
 
 def test_a_resampled_state_can_be_kept_as_well() -> None:

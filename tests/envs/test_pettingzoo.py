@@ -14,10 +14,10 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import parasol
-from parasol import BadOption
+from parasol import BadOption, BadRecord, ParasolError
 from parasol.core import registry
 from parasol.core.chance import Rng
-from parasol.envs import aec, maui_v0, playa_pirata_v0
+from parasol.envs import aec, lines, maui_v0, playa_pirata_v0
 from parasol.envs.table import matches, replayed
 from tests.envs.everything import GAMES, any_legal, each_combination, each_table
 
@@ -191,8 +191,20 @@ def test_finished_episodes_are_kept_as_lines_of_json(tmp_path: Path) -> None:
         ends.append(env.get_state().numbers())
         env.reset()
     assert [match.state.numbers() for match in matches(file)] == ends
-    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    assert all(len(line["ranks"]) == 3 and line["options"]["variant"] == "crabs" for line in lines)
+    kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert all(len(line["ranks"]) == 3 and line["options"]["variant"] == "crabs" for line in kept)
+
+
+@pytest.mark.parametrize("records", ["nowhere/games.jsonl", ".", 7], ids=str)
+def test_records_that_could_not_be_kept_are_refused_at_once(tmp_path: Path, records: Any) -> None:
+    given = tmp_path / records if isinstance(records, str) else records
+    with pytest.raises(BadOption, match=r"records=.*in a folder that exists"):
+        maui_v0.env(records=given)
+
+
+def test_there_is_no_record_before_an_episode() -> None:
+    with pytest.raises(ParasolError, match=r"no episode has begun.*reset\(\) first"):
+        maui_v0.raw_env().record()
 
 
 def test_a_line_that_the_rules_play_another_way_is_refused() -> None:
@@ -202,6 +214,80 @@ def test_a_line_that_the_rules_play_another_way_is_refused() -> None:
     line = json.loads(env.record()) | {"digest": "00000000"}
     with pytest.raises(ValueError, match="another way"):
         replayed(json.dumps(line))
+
+
+def changed(key: str, value: Any = None) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """A line in which one key says something else; None: it has lost that key."""
+    return lambda line: (
+        {name: kept for name, kept in line.items() if name != key}
+        | ({} if value is None else {key: value})
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        *((changed(key), f"{key} is missing") for key in [*lines.KEYS, *lines.AT_THE_END]),
+        (changed("game", 7), "game: 7; the name of a game is expected"),
+        (changed("game", "chess"), "game: no such game: 'chess'; there are .*maui"),
+        (changed("rules", "0"), "rules: made with rules '0' of maui; these are"),
+        (changed("options", [2]), r"options: \[2\]; an object is expected"),
+        (changed("options", {"players": 9}), "options or components: players=9"),
+        (changed("options", {"seed": 9}), "options or components: .*seed"),
+        (changed("components", "/etc/hostname"), "components: .*; an object is expected"),
+        (changed("components", {"moon": 1}), "options or components: .*moon"),
+        (changed("seed", "x"), "seed: 'x'; a whole number is expected"),
+        (changed("seed", 4), "(words|digest): "),
+        (changed("words", "fly"), "words: 'fly' can't be played"),
+        (changed("digest", "00000000"), "digest: the rules of maui play this line another way"),
+        (changed("totals", [1, 2]), r"totals: the line says \[1, 2\], the replay comes to \["),
+        (changed("ranks", [3, 3]), r"ranks: the line says \[3, 3\], the replay comes to \["),
+        (changed("rewards", {"margin": [9, 9]}), r"rewards: the line says \[9, 9\] by margin"),
+        (changed("rewards", {"margin": "x"}), "rewards: the line says 'x' by margin"),
+        (changed("rewards", {"glory": [0]}), "rewards: 'glory'; an object with"),
+        (changed("rewards", {}), "rewards: {}; an object with"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_changed_line_is_refused_by_its_number_and_its_key(
+    tmp_path: Path, change: Callable[[dict[str, Any]], dict[str, Any]], told: str
+) -> None:
+    env, file = maui_v0.env(), tmp_path / "games.jsonl"
+    env.reset(seed=1)
+    played_out(env)
+    whole = json.loads(env.record())
+    file.write_text(f"{json.dumps(whole)}\n{json.dumps(change(whole))}\n")
+    found = matches(file)
+    assert next(found).over
+    with pytest.raises(BadRecord, match=f"^line 2: {told}"):
+        next(found)
+
+
+@pytest.mark.parametrize("line", [b"dear diary", b"", b"[1]", b"7", b"\xff"])
+def test_a_line_that_is_no_record_is_refused_by_its_number(tmp_path: Path, line: bytes) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(line + b"\n")
+    with pytest.raises(BadRecord, match=r"^line 1: (this is no JSON|an object with game, rules)"):
+        next(matches(file))
+
+
+def test_a_line_of_a_game_that_goes_on_has_no_result() -> None:
+    env = maui_v0.env()
+    env.reset(seed=1)
+    walked(env, 4)
+    line = json.loads(env.record())
+    assert not replayed(json.dumps(line)).over
+    with pytest.raises(BadRecord, match=r"^ranks: the game is not over"):
+        replayed(json.dumps(line | {"ranks": [1, 2]}))
+
+
+def test_a_line_names_the_version_of_parasol_and_those_from_before_it_did_are_read() -> None:
+    env = maui_v0.env()
+    env.reset(seed=1)
+    walked(env, 4)
+    line = json.loads(env.record())
+    assert line.pop("parasol") == parasol.__version__
+    assert replayed(json.dumps(line)).state.numbers() == env.get_state().numbers()
 
 
 def test_a_position_can_be_read_and_set() -> None:

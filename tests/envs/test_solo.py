@@ -5,9 +5,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from parasol import BadOption
+from parasol import BadOption, ParasolError
 from parasol.envs import SoloEnv, solo
 from parasol.envs.table import replayed
 from tests.envs.everything import any_legal, each_table
@@ -62,6 +63,21 @@ def test_an_illegal_action_loses() -> None:
     assert (reward, over, info["illegal"]) == (solo.LOSS, True, True)
 
 
+def test_nothing_is_played_before_a_reset_or_after_the_end() -> None:
+    env = SoloEnv("maui", opponent="random")
+    with pytest.raises(ResetNeeded, match=r"no episode has begun: call reset\(\) first"):
+        env.step(env.table.state.actions()[0])
+    with pytest.raises(ParasolError, match=r"no episode has begun.*reset\(\) first"):
+        env.record()
+    played(env, 1)
+    with pytest.raises(ResetNeeded, match=r"the episode is over: call reset\(\) first"):
+        env.step(0)
+    observation, _ = env.reset(seed=1)
+    env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
+    with pytest.raises(ResetNeeded, match="the episode is over"):
+        env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+
+
 @pytest.mark.parametrize("mode", solo.RENDER_MODES)
 def test_it_can_be_looked_at(mode: str) -> None:
     env = SoloEnv("maui", opponent="random", render_mode=mode)
@@ -85,7 +101,7 @@ def test_parts_and_meanings_are_at_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", [{"opponent": "nobody"}, {"seat": 2}, {"render_mode": "human"}], ids=str
+    "bad", [{"opponent": "nobody"}, {"seat": 2}, {"seat": "0"}, {"render_mode": "human"}], ids=str
 )
 def test_bad_options_are_named(bad: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=next(iter(bad))):

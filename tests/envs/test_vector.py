@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import parasol
@@ -165,10 +166,89 @@ def test_seeds_of_episodes_are_those_of_tables() -> None:
     assert len({episode_seed(1, game, episode) for game in range(9) for episode in range(9)}) == 81
 
 
-@pytest.mark.parametrize("bad", [{"processes": 0}, {"processes": 9}, {"rewards": "glory"}], ids=str)
-def test_bad_options_are_named(bad: dict[str, Any]) -> None:
-    with pytest.raises(BadOption, match=next(iter(bad))):
-        VectorEnv("maui", n=4, **bad)
+@pytest.mark.parametrize(
+    ("bad", "told"),
+    [
+        ({"processes": 0}, "processes=0 .* a whole number from 1 to 4"),
+        ({"processes": 9}, "processes=9 .* a whole number from 1 to 4"),
+        ({"processes": "2"}, "processes='2' .* a whole number from 1 to 4"),
+        ({"n": 0}, "n=0 .* a whole number from 1 on"),
+        ({"n": "4"}, "n='4' .* a whole number from 1 on"),
+        ({"n": 1.5}, r"n=1\.5 .* a whole number from 1 on"),
+        ({"rewards": "glory"}, "rewards='glory'"),
+    ],
+    ids=str,
+)
+def test_bad_options_are_named(bad: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadOption, match=f"^{told}"):
+        VectorEnv("maui", **{"n": 4, **bad})
+
+
+CALLS: dict[str, Any] = {
+    "step": lambda env: env.step([0, 0, 0, 0]),
+    "sample": lambda env: env.sample(),
+    "get_state": lambda env: env.get_state(0),
+    "set_state": lambda env: env.set_state(0, parasol.new("maui").state),
+    "seeds": lambda env: env.seeds(),
+}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_nothing_is_played_before_a_reset_or_after_the_end(processes: int) -> None:
+    env = VectorEnv("maui", n=4, processes=processes)
+    try:
+        for call in CALLS.values():
+            with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+                call(env)
+        env.reset(seed=1)
+        env.step(env.sample())
+    finally:
+        env.close()
+    for call in (*CALLS.values(), lambda env: env.reset(), lambda env: env.busy()):
+        with pytest.raises(ClosedEnvironmentError, match="was closed"):
+            call(env)
+
+
+@pytest.mark.parametrize("bad", ["x", 1.5, [1]], ids=repr)
+def test_a_seed_that_is_no_whole_number_is_refused(bad: Any) -> None:
+    with pytest.raises(BadOption, match=r"seed=.*whole number"):
+        VectorEnv("maui", n=2).reset(seed=bad)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_actions_that_are_no_whole_numbers_are_refused(processes: int) -> None:
+    env = VectorEnv("maui", n=2, processes=processes)
+    try:
+        env.reset(seed=1)
+        for bad in ([0.0, 0.0], ["a", "b"], [None, None]):
+            with pytest.raises(ValueError, match="actions are whole numbers"):
+                env.step(bad)
+    finally:
+        env.close()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_position_of_another_table_is_refused_and_changes_nothing(processes: int) -> None:
+    env = VectorEnv("maui", n=4, processes=processes)
+    try:
+        observations, _ = env.reset(seed=1)
+        before = observations["observation"].copy()
+        expected = "it takes a position of maui with 2 players"
+        for game in (0, 3):
+            for state in (parasol.new("maui", players=3).state, parasol.new("tenby").state, None):
+                with pytest.raises(BadOption, match=f"state=.*{expected}"):
+                    env.set_state(game, state)  # type: ignore[arg-type]
+        numbers: list[Any] = [4, -1, "0"]
+        for number in numbers:
+            with pytest.raises(BadOption, match=r"game=.*a whole number from 0 to 3"):
+                env.set_state(number, parasol.new("maui").state)
+            with pytest.raises(BadOption, match=r"game=.*a whole number from 0 to 3"):
+                env.get_state(number)
+        assert (observations["observation"] == before).all()
+        env.set_state(3, env.get_state(0))
+        assert (observations["observation"][3] == before[0]).all()
+    finally:
+        env.close()
 
 
 def test_a_game_from_outside_has_environments_too() -> None:

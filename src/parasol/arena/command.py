@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parasol.arena.lineup import lineup
 from parasol.arena.plot import ladder
+from parasol.arena.result import counted
 from parasol.arena.running import GAMES, PLACES, Run
 from parasol.arena.running import Progress as Told
 from parasol.arena.table import show
@@ -98,7 +99,7 @@ def _say_stopped(going: Run) -> None:
         if going.file
         else "with --into FILE the same command would go on from here"
     )
-    print(f"parasol: stopped after {going.games} games; {kept}", file=sys.stderr)
+    print(f"parasol: stopped after {counted(going.games, 'game')}; {kept}", file=sys.stderr)
 
 
 @contextmanager

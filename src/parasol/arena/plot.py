@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, floor
 
 from parasol.arena.intervals import Interval
-from parasol.arena.result import Result, Standing
+from parasol.arena.result import Result, Standing, counted, dealt
 from parasol.arena.table import percent, span
 from parasol.core import registry
 
@@ -26,7 +26,8 @@ def ladder(result: Result) -> str:
     line = result.lineup
     labels = line.labels()
     name = registry.find(line.game).title
-    title = f"{name}, {line.players} players: ratings after {result.games} games"
+    players, games = counted(line.players, "player"), counted(result.games, "game")
+    title = f"{name}, {players}: ratings after {games}"
     told = "; ".join(
         f"{each.name} {each.rating:.0f}, wins {percent(each.win_rate)}" for each in standings
     )
@@ -68,7 +69,7 @@ class Scale:
 
 
 def _heading(result: Result) -> Iterator[str]:
-    note = f"{result.deals} deals, each played from {len(result.lineup.seatings)} seatings; 95 %"
+    note = f"{dealt(result, 'played from')}; 95 %"
     yield f'<text x="24" y="60" font-size="13" fill="{SOFT}">{escape(note)}</text>'
     yield (
         f'<text x="{WIDTH - 24}" y="60" font-size="13" text-anchor="end" fill="{SOFT}">wins</text>'

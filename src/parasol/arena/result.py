@@ -206,3 +206,19 @@ def _seats(lineup: Lineup, deals: Sequence[Deal]) -> tuple[SeatAdvantage, ...]:
         shares = [mean([game.shares()[seat] for game in deal.games]) for deal in deals]
         found.append(SeatAdvantage(seat, mean(shares), share_interval(shares, 1 / lineup.players)))
     return tuple(found)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things, as one says it.
+
+    >>> counted(1, "deal"), counted(2, "deal")
+    ('1 deal', '2 deals')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def dealt(result: Result, how: str) -> str:
+    """The deals of a run and how often each was played."""
+    seatings = counted(len(result.lineup.seatings), "seating")
+    each = "" if result.deals == 1 else "each "
+    return f"{counted(result.deals, 'deal')}, {each}{how} {seatings}"

@@ -5,14 +5,14 @@ from rich.console import Console
 from rich.table import Table
 
 from parasol.arena.intervals import Interval
-from parasol.arena.result import Result
+from parasol.arena.result import Result, counted, dealt
 from parasol.arena.stopping import Verdict
 from parasol.core import registry
 
 VERDICTS: dict[Verdict, str] = {
-    "above": "{name} wins more than {bar}: decided after {games} games",
-    "below": "{name} wins less than {bar}: decided after {games} games",
-    "undecided": "whether {name} wins more than {bar} is not decided after {games} games",
+    "above": "{name} wins more than {bar}: decided after {games}",
+    "below": "{name} wins less than {bar}: decided after {games}",
+    "undecided": "whether {name} wins more than {bar} is not decided after {games}",
 }
 
 
@@ -20,12 +20,8 @@ def show(result: Result, console: Console) -> None:
     """Print all of it."""
     line = result.lineup
     title = registry.find(line.game).title
-    console.print(
-        f"{title}, {line.players} players: {result.games} games, {result.deals} deals, "
-        f"each from {len(line.seatings)} seatings",
-        soft_wrap=True,
-        highlight=False,
-    )
+    heading = f"{title}, {counted(line.players, 'player')}: {counted(result.games, 'game')}"
+    console.print(f"{heading}, {dealt(result, 'from')}", soft_wrap=True, highlight=False)
     if not result.deals:
         return
     tables = [_standings(result)]
@@ -41,7 +37,7 @@ def show(result: Result, console: Console) -> None:
         values = {
             "name": line.labels()[asked.name],
             "bar": percent(asked.bar),
-            "games": result.games,
+            "games": counted(result.games, "game"),
         }
         console.print(
             VERDICTS[asked.verdict].format(**values), soft_wrap=True, highlight=False, markup=False

@@ -4,6 +4,8 @@ The search gives the margin, the game the reason; both know only what the asking
 """
 
 from dataclasses import dataclass
+from numbers import Real
+from typing import Any
 
 from parasol.bots.search import Searcher
 from parasol.core.chance import Rng
@@ -60,7 +62,8 @@ def hint(
     if seat is not None and seat != decider:
         text = Text("seat {decider}, whose decision it is", {"decider": decider})
         raise BadOption("seat", seat, text)
-    if seconds is not None and not seconds > 0:
+    given: Any = seconds
+    if given is not None and not (isinstance(given, Real) and float(given) > 0):
         raise BadOption("seconds", seconds, Text("more than nothing"))
     if iterations is None and seconds is None:
         seconds = USUALLY

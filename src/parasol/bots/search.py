@@ -15,9 +15,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
+from numbers import Real
+from typing import Any
 
 from parasol.bots.tree import Search, Taste
-from parasol.core.chance import Rng
+from parasol.core.chance import Rng, whole_number
 from parasol.core.errors import BadOption
 from parasol.core.state import Seen
 from parasol.core.words import Text
@@ -27,6 +29,7 @@ CHUNK = 50
 TASTE = Taste()
 MOST_ITERATIONS = 10_000_000
 MOST_SECONDS = 3600.0
+MOST_CORES = 1024
 
 Clock = Callable[[], float]
 
@@ -62,9 +65,11 @@ class Searcher:
     ) -> None:
         if iterations is None and seconds is None:
             raise BadOption("budget", name, Text("iterations or seconds"))
-        _in_range("iterations", iterations, 1, MOST_ITERATIONS)
-        _in_range("seconds", seconds, 0, MOST_SECONDS)
-        _in_range("cores", cores, 1, 1024)
+        if iterations is not None:
+            _check_whole("iterations", iterations, MOST_ITERATIONS)
+        if seconds is not None:
+            _check_seconds(seconds)
+        _check_whole("cores", cores, MOST_CORES)
         self.name = name
         self.iterations = iterations
         self.seconds = seconds
@@ -171,7 +176,14 @@ def all_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_range(option: str, value: float | None, least: float, most: float) -> None:
-    if value is not None and not (least <= value <= most and value > 0):
-        text = Text("a number above 0, at most {most}", {"most": int(most)})
+def _check_whole(option: str, value: object, most: int) -> None:
+    number = whole_number(value)
+    if number is None or not 1 <= number <= most:
+        text = Text("a whole number from {low} to {high}", {"low": 1, "high": most})
         raise BadOption(option, value, text)
+
+
+def _check_seconds(value: Any) -> None:
+    if not isinstance(value, Real) or not 0 < float(value) <= MOST_SECONDS:
+        text = Text("a number above 0, at most {most}", {"most": int(MOST_SECONDS)})
+        raise BadOption("seconds", value, text)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from parasol.core import components, options, registry
 from parasol.core.chance import Rng, table_seed, whole_number
 from parasol.core.components import Box
-from parasol.core.errors import BadRecord, BadView, CannotUndo, IllegalMove, shown
+from parasol.core.errors import BadOption, BadRecord, BadView, CannotUndo, IllegalMove, shown
 from parasol.core.game import SPECTATOR, Game
 from parasol.core.plain import difference
 from parasol.core.state import Event, State
@@ -204,7 +204,7 @@ class Match:
 
     def guess(self, seat: int | None, rng: Rng | int) -> "Match":
         """A whole match that looks the same to `seat`, hidden things drawn at random."""
-        generator = Rng(rng) if isinstance(rng, int) else rng
+        generator = rng if isinstance(rng, Rng) else _generator(rng)
         state = self.game.observe(self.state, self._viewer(seat)).guess(generator)
         guessed = Match(self.game, self.options, self.components, None, state)
         guessed._past = self.log(seat)
@@ -377,6 +377,13 @@ class Match:
         """An action's word as each seat and a spectator may know it."""
         viewers = [*range(self.players), SPECTATOR]
         return tuple(self.game.word_for(before, code, viewer) for viewer in viewers)
+
+
+def _generator(seed: object) -> Rng:
+    number = whole_number(seed)
+    if number is None:
+        raise BadOption("rng", seed, "a whole number, or a parasol.Rng")
+    return Rng(number)
 
 
 def new(game: str, *, seed: object = None, components: object = None, **chosen: object) -> Match:

@@ -5,6 +5,7 @@ be copied and pickled in the middle of a game, their position read and set, and 
 as a line of JSON.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         self.table = Table(game, rewards, components, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v{version}"}
         self.render_mode = render_mode
-        self.records = None if records is None else Path(records)
+        self.records = None if records is None else _writable(records)
         tensor = self.table.tensor
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -180,6 +181,18 @@ class GameEnv(AECEnv[str, Observation, int | None]):
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+def _writable(records: str | Path) -> Path:
+    """The file for records; refused now rather than when the first episode has been played."""
+    expected = "a file that can be written, in a folder that exists"
+    if not isinstance(records, str | Path):
+        raise BadOption("records", records, expected)
+    file = Path(records)
+    there = file if file.exists() else file.parent
+    if file.is_dir() or not file.parent.is_dir() or not os.access(there, os.W_OK):
+        raise BadOption("records", str(records), expected)
+    return file
 
 
 def env(game: str, **options: Any) -> Any:

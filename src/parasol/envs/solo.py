@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.envs.registration import register, registry
+from gymnasium.error import ResetNeeded
 
 from parasol.bots.levels import bot
 from parasol.core.chance import Rng
@@ -17,7 +18,7 @@ from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.state import OVER
 from parasol.envs import pictures
-from parasol.envs.table import Numbers, Table
+from parasol.envs.table import Numbers, Table, whole
 
 RENDER_MODES = ["ansi", "rgb_array", "svg"]
 LOSS = -1.0
@@ -49,14 +50,15 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
         self.table = Table(game, rewards, components, options)
-        if seat is not None and not 0 <= seat < self.table.players:
-            raise BadOption("seat", seat, one_of(map(str, range(self.table.players))))
+        if seat is not None:
+            seat = whole("seat", seat, 0, self.table.players - 1)
         self.render_mode = render_mode
         self.opponent = opponent
         self._bot = bot(opponent)
         self._fixed = seat
         self.seat = seat or 0
         self._rng = Rng(0)
+        self._over = True
         tensor = self.table.tensor
         self.observation_space = spaces.Dict(
             {
@@ -75,19 +77,24 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self._rng = Rng(int(self.np_random.integers(1 << 31)))
         drawn = int(self.np_random.integers(self.table.players))
         self.seat = drawn if self._fixed is None else self._fixed
+        self._over = False
         self._others()
         return self._observed(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play a code, and let the others play until it is the program's turn again."""
         table = self.table
+        if self._over:
+            when = "no episode has begun" if table.episode < 0 else "the episode is over"
+            raise ResetNeeded(f"{when}: call reset() first")
         if int(action) not in table.state.actions() or table.state.seat() != self.seat:
+            self._over = True
             return self._observed(), LOSS, True, False, {**self._info(), "illegal": True}
         table.play(int(action))
         self._others()
-        over = table.state.seat() == OVER
-        reward = table.returns()[self.seat] if over else 0.0
-        return self._observed(), float(reward), over, False, self._info()
+        self._over = table.state.seat() == OVER
+        reward = table.returns()[self.seat] if self._over else 0.0
+        return self._observed(), float(reward), self._over, False, self._info()
 
     def _others(self) -> None:
         table = self.table

@@ -6,24 +6,38 @@ PettingZoo, Gymnasium or OpenSpiel.
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parasol.core import registry
-from parasol.core.errors import BadOption
+from parasol.core.chance import whole_number
+from parasol.core.errors import BadOption, ParasolError
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match, box_of, new
 from parasol.core.options import as_dict, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 from parasol.envs.buffers import array
+from parasol.envs.lines import VERSION, matches, replayed
 from parasol.envs.stepping import REWARDS, episode_seed, rewards_of, table_bytes
 
 Numbers = NDArray[np.uint8]
+
+
+class NotDealt(ParasolError):
+    """Something was asked of an episode, and none has begun."""
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number within its bounds; BadOption names the one that is none."""
+    number = whole_number(value)
+    if number is None or number < least or (most is not None and number > most):
+        expected = f"a whole number from {least} " + ("on" if most is None else f"to {most}")
+        raise BadOption(name, value, expected)
+    return number
 
 
 class Table:
@@ -50,7 +64,10 @@ class Table:
     def deal(self, seed: int | None) -> None:
         """Begin an episode: the first of `seed`, or the next of the seed there is."""
         if seed is not None:
-            self.seed, self.episode = int(seed), -1
+            number = whole_number(seed)
+            if number is None:
+                raise BadOption("seed", seed, "a whole number, or None for the next episode")
+            self.seed, self.episode = number, -1
         if self.seed is None:
             self.seed = secrets.randbits(31)
         self.episode += 1
@@ -78,10 +95,17 @@ class Table:
     def put(self, state: State) -> None:
         """Go on from another position of this game. What led there is not known, so there is no
         record of the episode."""
-        if type(state) is not type(self.state) or len(state.totals()) != self.players:
-            raise BadOption("state", type(state).__name__, "a position of this game")
+        self.check(state)
         self.state = state.clone()
         self.actions = None
+
+    def check(self, state: State) -> None:
+        """Refuse what is no position of this game, for so many players."""
+        expected = f"a position of {self.game.name} with {self.players} players"
+        if type(state) is not type(self.state):
+            raise BadOption("state", type(state).__name__, expected)
+        if (players := len(state.totals())) != self.players:
+            raise BadOption("state", f"a position with {players} players", expected)
 
     # What a seat sees
 
@@ -115,6 +139,8 @@ class Table:
 
     def match(self) -> Match:
         """The episode so far as a `parasol.Match`, replayed from its seed."""
+        if self.episode < 0 and self.actions is not None:
+            raise NotDealt("no episode has begun, so there is no record of one: call reset() first")
         if self.actions is None:
             raise BadOption("state", "set by hand", "an episode played from its deal")
         options = as_dict(self.options)
@@ -129,6 +155,7 @@ class Table:
         """The episode as one line of JSON: `replayed` makes a match of it again."""
         match = self.match()
         found = {
+            "parasol": VERSION,
             "game": self.game.name,
             "rules": self.game.rules_version,
             "options": as_dict(self.options),
@@ -164,26 +191,6 @@ def split(tensor: Tensor, numbers: Numbers) -> dict[str, Numbers]:
     return found
 
 
-def replayed(line: str) -> Match:
-    """The match that a line of a JSONL file tells of; ValueError where it goes another way."""
-    kept = json.loads(line)
-    match = new(
-        kept["game"], seed=kept["seed"], components=kept["components"] or None, **kept["options"]
-    )
-    for word in kept["words"].split():
-        match.play(word)
-    if match.digest() != kept["digest"]:
-        raise ValueError(f"the rules of {kept['game']} play this line another way")
-    return match
-
-
-def matches(file: str | Path) -> Iterator[Match]:
-    """Every match that a JSONL file tells of."""
-    with Path(file).open(encoding="utf-8") as lines:
-        for line in lines:
-            yield replayed(line)
-
-
 def view_of(table: Table, seat: int | None) -> dict[str, Any]:
     """What a seat (None: a spectator) sees, in the words of the rulebook."""
     game, state = table.game, table.state
@@ -191,4 +198,4 @@ def view_of(table: Table, seat: int | None) -> dict[str, Any]:
     return match.view(seat)
 
 
-__all__ = ["SPECTATOR", "Table", "matches", "replayed", "split", "view_of"]
+__all__ = ["SPECTATOR", "NotDealt", "Table", "matches", "replayed", "split", "view_of", "whole"]

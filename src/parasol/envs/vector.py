@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from parasol.core.errors import BadOption
 from parasol.core.state import State
 from parasol.envs.sharing import Alone, Crew
-from parasol.envs.table import Numbers, Table, split
+from parasol.envs.table import Numbers, Table, split, whole
 
 Observations = dict[str, NDArray[Any]]
 Array = NDArray[Any]
@@ -46,8 +47,8 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         components: object = None,
         **options: Any,
     ) -> None:
-        if not 1 <= processes <= n:
-            raise BadOption("processes", processes, f"a number from 1 to {n}")
+        n = whole("n", n, 1)
+        processes = whole("processes", processes, 1, n)
         table = Table(game, rewards, components, options)
         self.table = table
         self.tensor = table.tensor
@@ -71,6 +72,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Deal every game anew. Game g's episode e has the seed `episode_seed(seed, g, e)`."""
+        self._open()
         if isinstance(seed, list):
             raise BadOption("seed", "a list", "one whole number for all games")
         if seed is not None or not self._dealt:
@@ -85,9 +87,12 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
 
     def step(self, actions: Any) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
         """Play an action in every game; ValueError, and nothing is played, where one is illegal."""
+        self._begun()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are needed, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, one for each game, not {given.dtype}")
         games = self._games
         games.step(given)
         ended = games.ended.view(np.bool_)
@@ -105,6 +110,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
 
     def sample(self) -> Array:
         """A legal action for every game, each equally likely; drawn where the games are."""
+        self._begun()
         return self._games.choose()
 
     def split(self, observations: Observations) -> dict[str, Numbers]:
@@ -113,19 +119,33 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
 
     def get_state(self, game: int) -> State:
         """A copy of one game's position, hidden things included."""
-        return self._games.get(game)
+        self._begun()
+        return self._games.get(whole("game", game, 0, self.num_envs - 1))
 
     def set_state(self, game: int, state: State) -> None:
         """Let one game go on from a copy of this position."""
-        self._games.put(game, state)
+        self._begun()
+        self.table.check(state)
+        self._games.put(whole("game", game, 0, self.num_envs - 1), state)
 
     def seeds(self) -> list[int]:
         """`parasol.new(game, seed=...)` deals each game's present episode again."""
+        self._begun()
         return self._games.seeds()
 
     def busy(self) -> list[float]:
         """The processor seconds each process has used so far, this one first."""
+        self._open()
         return self._games.busy()
+
+    def _open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("this environment was closed; make another one")
+
+    def _begun(self) -> None:
+        self._open()
+        if not self._dealt:
+            raise ResetNeeded("no game is dealt yet: call reset() first")
 
     def _observed(self) -> Observations:
         return {"observation": self._games.observations, "action_mask": self._games.masks}

@@ -15,9 +15,10 @@ from parasol.core.match import new
 from parasol.core.options import as_dict, described, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
-from parasol.envs.openspiel.observer import Observer, observer
+from parasol.envs.openspiel.observer import Observer, Recall, observer
 from parasol.envs.openspiel.state import ParasolState
 from parasol.envs.stepping import REWARDS, rewards_of, table_bytes
+from parasol.envs.table import whole
 
 LONGEST = 10_000
 """Decisions of one game, at most; OpenSpiel wants a bound, and no game comes near it."""
@@ -47,7 +48,7 @@ class ParasolGame(pyspiel.Game):
         self.rewards = str(params.get("rewards", "win"))
         if self.rewards not in REWARDS:
             raise BadOption("rewards", self.rewards, one_of(REWARDS))
-        self.deals = 1 if start is not None else int(params.get("deals", DEALS))
+        self.deals = 1 if start is not None else whole("deals", params.get("deals", DEALS), 1)
         self.seed = int(params.get("seed", 0))
         share = 1 / self.deals
         self.outcomes = [(deal, share) for deal in range(self.deals)] if start is None else []
@@ -83,7 +84,7 @@ class ParasolGame(pyspiel.Game):
         """The deal, if it is drawn."""
         return 1 if self.start is None else 0
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | Recall:
         """What a seat sees, as OpenSpiel asks for it."""
         # OpenSpiel's core calls this with the parameters alone.
         kind = iig_obs_type if isinstance(iig_obs_type, pyspiel.IIGObservationType) else None
@@ -105,7 +106,7 @@ def kind_of(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
         max_num_players=max(players.choices),
         min_num_players=min(players.choices),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,  # what is seen forgets the order it came in
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={

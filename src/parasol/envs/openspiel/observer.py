@@ -1,5 +1,7 @@
 """What a seat sees as a tensor and as text, in the form OpenSpiel asks for."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,11 +20,10 @@ Tensor = NDArray[np.float32]
 
 
 class Observer:
-    """What a seat knows and remembers: `tensor` is all of it, `dict` its named parts."""
+    """What a seat sees: `tensor` is all of it, `dict` its named parts."""
 
-    def __init__(self, game: "ParasolGame", *, recall: bool = False, public: bool = False) -> None:
+    def __init__(self, game: "ParasolGame", *, public: bool = False) -> None:
         self._tensor = game.tensor
-        self._recall = recall
         self._public = public
         self.tensor: Tensor = np.zeros(int(game.tensor.size), np.float32)
         self.dict: dict[str, Any] = split(game.tensor, self.tensor)  # type: ignore[arg-type]
@@ -36,10 +37,23 @@ class Observer:
         self.tensor[:] = array(self._tensor.numbers(state.position, viewer))
 
     def string_from(self, state: "ParasolState", player: int) -> str | None:
-        """The same as text: one letter a number, or the seat's log where all is remembered."""
-        if self._public:
-            return state.numbers(SPECTATOR)
-        return state.known(player) if self._recall else state.numbers(player)
+        """The same as text, one letter a number."""
+        return state.numbers(SPECTATOR if self._public else player)
+
+
+class Recall:
+    """All that a seat was told and did, in the order it was: text only, for which no tensor of a
+    fixed size has room."""
+
+    tensor = None
+    dict: Mapping[str, Tensor] = MappingProxyType({})
+
+    def set_from(self, state: "ParasolState", player: int) -> None:
+        """There is nothing to fill."""
+
+    def string_from(self, state: "ParasolState", player: int) -> str | None:
+        """The seat's log."""
+        return state.known(player)
 
 
 class Private(Observer):
@@ -57,7 +71,7 @@ class Private(Observer):
         return mine if mine != theirs else ""
 
 
-def observer(game: "ParasolGame", kind: Any) -> Observer:
+def observer(game: "ParasolGame", kind: Any) -> Observer | Recall:
     """The observer for what OpenSpiel calls a type of observation; None: the usual one."""
     if kind is None:
         return Observer(game)
@@ -65,4 +79,4 @@ def observer(game: "ParasolGame", kind: Any) -> Observer:
         return Observer(game, public=True)
     if not kind.public_info:
         return Private(game)
-    return Observer(game, recall=kind.perfect_recall)
+    return Recall() if kind.perfect_recall else Observer(game)
