@@ -45,6 +45,10 @@ class Backend(ABC):
         """Call `heard` from now on when another process has written."""
 
     @abstractmethod
+    def holds(self, path: Path) -> bool:
+        """Whether a file belongs to the database itself, so that nothing may be put there."""
+
+    @abstractmethod
     async def copy(self, path: Path) -> bool:
         """Copy the database to a file in its own way, if it has one, while it is in use."""
 

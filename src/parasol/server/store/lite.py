@@ -26,6 +26,8 @@ from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
 READERS = 4
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""Endings of the files that are one database."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 LOOK = 1.0
@@ -112,6 +114,15 @@ class Lite(Backend):
     async def dump(self, work: Work[T]) -> T:
         """As any reading: the log written ahead lets it see one moment for as long as it likes."""
         return await self.read(work)
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file is the database, by whatever name, or one that SQLite lays beside it."""
+        own = os.path.realpath(self.path)
+        if os.path.realpath(path) in [own + ending for ending in BESIDE]:
+            return True
+        with contextlib.suppress(OSError):  # one of the two is not there
+            return path.samefile(self.path)
+        return False
 
     async def copy(self, path: Path) -> bool:
         """Copy the file by SQLite's own means; writing goes on meanwhile."""
