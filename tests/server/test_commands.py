@@ -64,3 +64,54 @@ def test_a_backup_that_cannot_be_written_is_named_with_its_whole_path(
         target = kept.parent / folder / "backup.db"
         said = refused(capsys, "backup", "--database", str(kept), str(target))
         assert said == f"The backup {target} can't be written: {why}."
+
+
+def test_a_restore_that_fails_leaves_no_database_behind(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, bad = str(kept.with_name("made.db")), kept.with_name("bad.jsonl")
+    bad.write_text("Dear Anna,\n")
+    said = refused(capsys, "restore", "--database", made, str(bad))
+    assert said == "This file is not a backup of Parasol."
+    said = refused(capsys, "restore", "--database", made, made)
+    assert said == "The backup must be another file than the database."
+    assert sorted(os.listdir(kept.parent)) == ["bad.jsonl", "kept.db"]
+
+
+def test_a_restore_that_fails_leaves_what_was_there(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "--database", str(kept), str(kept.with_name("copy.db"))]) == 0
+    capsys.readouterr()
+    said = refused(capsys, "restore", "--database", str(kept), str(kept.with_name("copy.db")))
+    assert said == "This database is not empty; a backup is restored into a new one."
+    assert on(str(kept), lambda store: store.unfinished()) == ["played", "öpen"]
+
+
+# Databases that are not there
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("backup", "copy.db"),
+        ("check-upgrade",),
+        ("sweep", "--idle", "30"),
+        ("worker",),
+        ("forget", "anna"),
+        ("close", "played"),
+    ],
+    ids=lambda words: str(words[0]),
+)
+@pytest.mark.parametrize("name", ["kpet.db", "nowhere/kept.db"])
+def test_a_mistyped_database_is_not_made(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    name: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = refused(capsys, *words, "--database", name)
+    assert said == f"There is no database {tmp_path / name}."
+    assert os.listdir(tmp_path) == []

@@ -144,7 +144,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 async def check(database: str) -> list[str]:
     """A line for every open table that these rules would freeze."""
-    store = Store.of(database)
+    store = Store.of(database, must_exist=True)
     await store.open()
     hall = Hall(store, thinks=False)
     bad = []
@@ -168,28 +168,30 @@ async def check(database: str) -> list[str]:
 
 def run_backup(args: argparse.Namespace) -> int:
     """Copy a database, also while a server runs on it."""
-    return _with_store(args, "backup")
+
+    async def run() -> None:
+        async with Store.of(args.database, must_exist=True) as store:
+            await store.backup(args.file)
+
+    asyncio.run(run())
+    print(f"backup done: {args.file}")
+    return 0
 
 
 def run_restore(args: argparse.Namespace) -> int:
-    """Bring a copy back into an empty database."""
-    return _with_store(args, "restore")
+    """Bring a copy back into an empty database; one made for it is gone again if that fails."""
 
-
-def _with_store(args: argparse.Namespace, what: str) -> int:
     async def run() -> None:
-        store = Store.of(args.database)
-        await store.open()
+        store = await Store.of(args.database).open()
         try:
-            await getattr(store, what)(args.file)
-        finally:
-            await store.close()
+            await store.restore(args.file)
+        except BaseException:
+            await store.abandon()
+            raise
+        await store.close()
 
-    try:
-        asyncio.run(run())
-    except StoreFailed as error:
-        raise CannotServe(error.text) from None
-    print(f"{what} done: {args.file}")
+    asyncio.run(run())
+    print(f"restore done: {args.file}")
     return 0
 
 

@@ -78,7 +78,7 @@ def _on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """What comes of some work on a store that is opened for it."""
 
     async def run() -> T:
-        async with Store.of(database) as store:
+        async with Store.of(database, must_exist=True) as store:
             return await work(store)
 
     try:

@@ -28,6 +28,10 @@ class Backend(ABC):
     async def stop(self) -> None:
         """Write what waits, and let go of everything."""
 
+    async def abandon(self) -> None:
+        """Let go of everything; a database that `start` has made is taken away again."""
+        await self.stop()
+
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Call something that only reads."""

@@ -44,8 +44,10 @@ T = TypeVar("T")
 class Lite(Backend):
     """The back end on a file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, must_exist: bool = False) -> None:
         self.path = path
+        self._must_exist = must_exist
+        self._made = False
         self._writer = Writer(self._commit)
         self._writing = ThreadPoolExecutor(1, "parasol-writes")
         self._reading = ThreadPoolExecutor(READERS, "parasol-reads")
@@ -69,12 +71,24 @@ class Lite(Backend):
         self._reading.shutdown()
         self._writing.shutdown()
 
+    async def abandon(self) -> None:
+        """Close the file, and delete it if `start` has made it."""
+        await self.stop()
+        if self._made:
+            for ending in BESIDE:
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+
     def _open(self) -> None:
-        if not self.path.parent.is_dir():
+        if not self._must_exist and not self.path.parent.is_dir():
             raise StoreFailed(f"There is no folder {self.path.parent} for the database.")
+        there = os.path.exists(self.path)
+        making = 0 if self._must_exist else os.O_CREAT
         try:
             # Tables hold secrets: the file, and what SQLite lays beside it, is for its owner only.
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.close(os.open(self.path, os.O_RDWR | making, 0o600))
+            self._made = not there
+        except FileNotFoundError as error:
+            raise StoreFailed(f"There is no database {self.path.absolute()}.") from error
         except OSError as error:
             raise StoreFailed(
                 f"The database {self.path} can't be opened: {error.strerror}."
