@@ -6,9 +6,11 @@ Those that keep a database in order stand in keeping.py.
 import argparse
 import asyncio
 import contextlib
+import errno
 import socket
 import sys
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -22,8 +24,8 @@ from parasol.server.app import app
 from parasol.server.hall import Hall
 from parasol.server.keeping import run_close, run_forget, run_sweep
 from parasol.server.opening import open_page
-from parasol.server.settings import Settings
-from parasol.server.store import Store, StoreFailed
+from parasol.server.settings import Settings, bracketed
+from parasol.server.store import Store
 from parasol.server.table import Frozen, Table
 from parasol.server.worker import work
 
@@ -41,23 +43,27 @@ Made = Callable[[Settings], Starlette]
 
 def run_serve(args: argparse.Namespace, make: Made = app) -> int:
     """Run a server until it is stopped."""
+    demand_address(args.public_url)
     lan = tuple(addresses()) if args.lan else ()
-    settings = Settings(
-        database=args.database,
-        host="0.0.0.0" if args.lan else args.host,
-        port=args.port,
-        public_url=args.public_url,
-        lan=(*lan, args.host),
-        thinks=not args.no_thinking,
-    )
-    listening = listen(settings.host, settings.port)
-    url = settings.public_url or f"http://{args.host}:{args.port}"
-    print(f"Parasol is at {url}", flush=True)
-    for address in lan:
-        print(f"On this network: http://{address}:{args.port}", flush=True)
-    if not args.no_browser and sys.stdout.isatty():
-        open_page(url)
-    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    host = "0.0.0.0" if args.lan else args.host
+    with listen(host, args.port) as listening:
+        port = listening.getsockname()[1]  # the system's choice, where 0 was asked for
+        settings = Settings(
+            database=args.database,
+            host=host,
+            port=port,
+            public_url=args.public_url,
+            lan=(*lan, args.host),
+            thinks=not args.no_thinking,
+        )
+        demand_database(args.database)
+        url = settings.public_url or f"http://{bracketed(args.host)}:{port}"
+        print(f"Parasol is at {url}", flush=True)
+        for address in lan:
+            print(f"On this network: http://{address}:{port}", flush=True)
+        if not args.no_browser and sys.stdout.isatty():
+            open_page(url)
+        uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
 
 
@@ -70,15 +76,42 @@ def run_at_home(database: str, path: str, make: Made = app, language: str = SOUR
     else:
         text = Text("ports {first} to {last} are all in use")
         raise CannotServe(text.of(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
-    url = f"http://localhost:{port}{path}"
-    opened = sys.stdout.isatty() and open_page(url)
-    where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
-    runs = Text("It runs until you press Ctrl-C; games under way are kept.")
-    for text in (where.of(url=url), runs):
-        print(text.said(language), flush=True)
-    settings = Settings(database=database, port=port)
-    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    with listening:
+        demand_database(database)
+        url = f"http://localhost:{port}{path}"
+        opened = sys.stdout.isatty() and open_page(url)
+        where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
+        runs = Text("It runs until you press Ctrl-C; games under way are kept.")
+        for text in (where.of(url=url), runs):
+            print(text.said(language), flush=True)
+        settings = Settings(database=database, port=port)
+        uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
+
+
+def demand_database(database: str) -> None:
+    """Open it once and make it if need be: StoreFailed says why it can't be served from.
+
+    An app that can't start tells that to a log only, and after people were told its address.
+    """
+
+    async def tried() -> None:
+        async with Store.of(database):
+            pass
+
+    asyncio.run(tried())
+
+
+def demand_address(public_url: str) -> None:
+    """Refuse an address, where one is given, by which nobody could come."""
+    try:
+        parts = urlsplit(public_url)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # no such port, or half of an IPv6 address
+        fits = False
+    if public_url and not fits:
+        text = Text("an address with a host, as in https://games.example.org")
+        raise BadOption("public-url", public_url, text)
 
 
 def config(settings: Settings, make: Made = app) -> uvicorn.Config:
@@ -97,7 +130,8 @@ def config(settings: Settings, make: Made = app) -> uvicorn.Config:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; CannotServe names what is in the way."""
     if not 0 <= port <= 65535:
-        raise BadOption("port", port, "0 to 65535")
+        text = Text("a whole number from {low} to {high}", {"low": 0, "high": 65535})
+        raise BadOption("port", port, text)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,12 +139,20 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        reason = "is in use" if error.errno == 98 else f"can't be used ({error.strerror})"
-        raise CannotServe(
-            f"port {port} {reason}; choose another, as in --port {port + 1}"
-        ) from None
+        raise CannotServe(_in_the_way(host, port, error)) from None
     listening.listen(1024)
     return listening
+
+
+def _in_the_way(host: str, port: int, error: OSError) -> str:
+    """A sentence for an address that can't be listened on."""
+    if isinstance(error, socket.gaierror):
+        return f"the host {host} is not known here; choose another, as in --host 127.0.0.1"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine; choose another, as in --host 127.0.0.1"
+    reason = "is in use" if error.errno == errno.EADDRINUSE else f"can't be used ({error.strerror})"
+    other = port + 1 if 1024 <= port < 65535 else 8000
+    return f"port {port} {reason}; choose another, as in --port {other}"
 
 
 def addresses() -> list[str]:
