@@ -1,4 +1,4 @@
-"""The server's commands: serve, worker, check-upgrade, backup, restore, verify.
+"""The server's commands: serve, worker, check-upgrade, backup, restore.
 
 Those that keep a database in order stand in keeping.py.
 """
@@ -15,10 +15,8 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 
-from parasol.core import fairness
-from parasol.core.errors import BadOption, BadRecord, ParasolError
+from parasol.core.errors import BadOption, ParasolError
 from parasol.core.match import new
-from parasol.core.replay import load
 from parasol.core.words import SOURCE, Text
 from parasol.server.app import app
 from parasol.server.hall import Hall
@@ -237,26 +235,12 @@ def run_restore(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_verify(args: argparse.Namespace) -> int:
-    """Check that a record's deal was nobody's choice, and that it replays."""
-    try:
-        text = args.file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{args.file} can't be read: {error}") from None
-    for sentence in fairness.checked(text):
-        print(sentence)
-    load(text)
-    print("The record replays to its result.")
-    return 0
-
-
 RUN = {
     "serve": run_serve,
     "worker": run_worker,
     "check-upgrade": run_check,
     "backup": run_backup,
     "restore": run_restore,
-    "verify": run_verify,
     "sweep": run_sweep,
     "forget": run_forget,
     "close": run_close,
