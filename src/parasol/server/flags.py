@@ -18,7 +18,7 @@ SWEPT = {
     "gathering": "tables that never started, unchanged",
     "idle": "tables in play at which nothing happened",
     "finished": "finished tables with their records, unchanged",
-    "talk": "table talk of tables that have rested",
+    "talk": "table talk of finished tables, unchanged",
     "seen": "sessions, and people who sit nowhere, not seen",
 }
 """What can be swept, by flag; each sentence goes on "for so many days"."""
