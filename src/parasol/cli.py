@@ -13,8 +13,8 @@ from typing import Any, ClassVar, NoReturn
 
 from parasol import __version__, _build
 from parasol.bots import OFFERED, USUAL
-from parasol.core import registry
-from parasol.core.errors import BadOption, ParasolError
+from parasol.core import fairness, registry
+from parasol.core.errors import BadOption, ParasolError, shown
 from parasol.core.game import Game
 from parasol.core.match import Match, new
 from parasol.core.options import one_of
@@ -95,6 +95,7 @@ def _run(given: list[str], spoken: str) -> int:
         "games": _games,
         "replay": _replay,
         "record": _record,
+        "verify": _verify,
         "new-game": _new_game,
         "words": _words,
         "tune": _tune,
@@ -147,6 +148,8 @@ def _parser(given: list[str], spoken: str = SOURCE) -> Parser:
         _add_language(command, say)
     _add_making(added, say)
     _add_arena(added, given)
+    verify = added.add_parser("verify", help="check that nobody chose a record's shuffle")
+    verify.add_argument("file", help="a complete record; - reads the standard input")
     server_flags.add(added)
     return parser
 
@@ -234,7 +237,8 @@ def _game_named(given: list[str]) -> str:
 
 def _whole(text: str) -> int:
     if not text.isdecimal() or len(text) > 7:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 on")
+        # Not an error that argparse would say in its own words, which are English.
+        raise BadUsage(Text("{given} is not a whole number from 0 on", {"given": shown(text)}))
     return int(text)
 
 
@@ -353,8 +357,22 @@ def _replay(parsed: argparse.Namespace) -> int:
 
 
 def _record(parsed: argparse.Namespace) -> int:
+    from parasol.terminal.replaying import check_seat
+
     match = load(saving.read(parsed.file))
+    if not parsed.spectator:
+        check_seat(parsed.seat, match.players)
     print(match.record(None if parsed.spectator else parsed.seat), end="")
+    return 0
+
+
+def _verify(parsed: argparse.Namespace) -> int:
+    """Check that a record's deal was nobody's choice, and that it replays."""
+    text = saving.read(parsed.file)
+    for sentence in fairness.checked(text):
+        print(sentence)
+    load(text)
+    print("The record replays to its result.")
     return 0
 
 
@@ -392,10 +410,22 @@ def _words(parsed: argparse.Namespace) -> int:
 
     found = []
     for folder in parsed.folder:
-        if not folder.is_dir():
-            raise BadOption("folder", str(folder), Text("a folder with a game in it"))
+        _demand_package(folder)
         update(folder.resolve(), tuple(parsed.add))
         found += problems(folder.resolve())
     for line in found:
         print(line)
     return 1 if found else 0
+
+
+def _demand_package(folder: Path) -> None:
+    """Refuse a folder that holds no sources itself; say which one under it does."""
+    if not folder.is_dir():
+        raise BadOption("folder", str(folder), Text("a folder with a game in it"))
+    if (folder / "__init__.py").is_file():
+        return
+    inner = [*sorted(folder.glob("src/*/__init__.py")), *sorted(folder.glob("*/__init__.py"))]
+    text = Text("a game's package, a folder with an __init__.py")
+    if inner:
+        text = Text("the game's package in it, {folder}", {"folder": inner[0].parent})
+    raise BadOption("folder", str(folder), text)

@@ -1,5 +1,6 @@
 """The other commands, their flags, and one clear sentence for whatever fails."""
 
+import argparse
 import json
 import re
 import subprocess
@@ -9,7 +10,9 @@ import pytest
 
 import parasol
 from parasol import _build
-from parasol.cli import main
+from parasol.cli import _parser, main
+from parasol.core import fairness
+from parasol.server.flags import NAMES
 from parasol.terminal import saving
 from tests.terminal.driving import PROGRAM, environment, kept, run
 
@@ -75,6 +78,8 @@ def test_nothing_asked_shows_the_help(tmp_path: Path) -> None:
         (["replay", "none.parasol"], ["none.parasol", "can't be read"]),
         (["replay", "."], ["folder"]),
         (["replay", "none.parasol", "--step", "-1"], ["-1"]),
+        (["verify", "none.parasol"], ["none.parasol can't be read: No such file"]),
+        (["verify", "."], ["folder, not a record"]),
         (["record", "none.parasol"], ["--seat", "--spectator"]),
         (["new-game", "Not A Name"], ["Not A Name"]),
         (["nonsense"], ["nonsense", "play", "replay"]),
@@ -119,6 +124,13 @@ def test_a_file_that_is_no_record_is_one_sentence(
     with pytest.raises(parasol.ParasolError, match=re.escape(named)):
         parasol.load(saving.read(str(tmp_path / "file")))
     assert (tmp_path / "file").read_bytes() == content
+
+
+def test_every_command_says_alike_that_a_file_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"\xff\xfe\x00")
+    for command in (["verify"], ["replay"], ["record", "--spectator"], ["play", "--resume"]):
+        told = refused(run(tmp_path, *command, "file"))
+        assert told == "parasol: file is not a UTF-8 text file, so it is no record\n"
 
 
 def test_a_resumed_game_keeps_its_options(tmp_path: Path, record: Path) -> None:
@@ -284,3 +296,73 @@ def test_new_game_makes_a_folder(tmp_path: Path) -> None:
 
 def test_words_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
     assert "a folder with a game in it" in refused(run(tmp_path, "words", "nowhere"))
+
+
+def test_words_of_a_folder_that_is_no_package_makes_nothing_and_names_the_one_in_it(
+    tmp_path: Path,
+) -> None:
+    assert run(tmp_path, "new-game", "tide_pools").returncode == 0
+    before = sorted(tmp_path.rglob("*"))
+    assert "tide_pools/src/tide_pools" in refused(run(tmp_path, "words", "tide_pools"))
+    (tmp_path / "empty").mkdir()
+    assert "__init__.py" in refused(run(tmp_path, "words", "empty"))
+    assert sorted(tmp_path.rglob("*")) == sorted([*before, tmp_path / "empty"])
+    assert run(tmp_path, "words", "tide_pools/src/tide_pools").returncode == 0
+
+
+@pytest.mark.parametrize("command", ["replay", "record"])
+def test_a_seat_that_a_record_does_not_have_is_refused_in_words_for_people(
+    tmp_path: Path, record: Path, command: str
+) -> None:
+    told = refused(run(tmp_path, command, str(record), "--seat", "5"))
+    assert told == "parasol: seat=5 is not possible; it takes a seat of this record, 0 to 1\n"
+
+
+@pytest.mark.parametrize(
+    ("nonces", "sentence"),
+    [
+        ([b"\x2a" * 16, b"\x2b" * 16], "The seed comes from it and the nonces of 2 seats."),
+        ([b"\x2a" * 16, b""], "The seed comes from it and the nonce of 1 seat."),
+        ([b"", b""], "The seed comes from it alone: no seat gave a nonce."),
+    ],
+)
+def test_verify_reads_the_standard_input_and_counts_the_seats_that_gave_a_nonce(
+    tmp_path: Path, nonces: list[bytes], sentence: str
+) -> None:
+    secret = bytes(range(32))
+    match = parasol.new("maui", seed=fairness.seed_of(secret, nonces))
+    match.tags.update(fairness.tags(secret, nonces))
+    done = run(tmp_path, "verify", "-", typed=match.record())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "The secret is the one whose hash was shown before the game.",
+        sentence,
+        "The record replays to its result.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language", "told"),
+    [
+        (["serve", "--port", "99999"], "fr", "un nombre entier de 0 à 65535"),
+        (["serve", "--port", "99999"], "pl", "liczba całkowita od 0 do 65535"),
+        (["arena", "maui", "--seats", "greedy", "--games", "0"], "fr", "un nombre entier de 1 à"),
+        (["arena", "maui", "--seats", "greedy", "--games", "0"], "pl", "liczba całkowita od 1 do"),
+        (["replay", "x", "--step", "-1"], "fr", "n’est pas un nombre entier"),
+        (["replay", "x", "--step", "-1"], "pl", "nie jest liczbą całkowitą"),
+        (["sweep"], "fr", "des jours pour"),
+        (["sweep"], "pl", "liczba dni dla"),
+    ],
+)
+def test_a_refusal_is_all_of_it_in_one_language(
+    tmp_path: Path, arguments: list[str], language: str, told: str
+) -> None:
+    assert told in refused(run(tmp_path, *arguments, LC_ALL=f"{language}.UTF-8"))
+
+
+def test_every_flag_and_every_argument_of_a_server_s_commands_says_what_it_is() -> None:
+    parser = _parser([])
+    (added,) = (act for act in parser._actions if isinstance(act, argparse._SubParsersAction))
+    for name in (*NAMES, "verify"):
+        for action in added.choices[name]._actions:
+            assert action.help, f"{name}: {action.dest}"

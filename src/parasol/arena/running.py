@@ -16,6 +16,8 @@ from parasol.arena.result import Result, Stopping, result, win_share
 from parasol.arena.stopping import Question, Verdict, bar_of
 from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
+from parasol.core.options import one_of
+from parasol.core.words import Text
 
 On = Literal["processes", "ray"]
 PLACES: tuple[On, ...] = ("processes", "ray")
@@ -74,7 +76,7 @@ class Run:
     ) -> None:
         """Play what is missing."""
         if on not in PLACES:
-            raise BadOption("on", on, f"one of {', '.join(PLACES)}")
+            raise BadOption("on", on, one_of(PLACES))
         if processes is not None:
             _whole("processes", processes, MOST_PROCESSES)
         missing = [] if self.over else [n for n in range(self.most) if not self._has(n)]
@@ -160,5 +162,6 @@ def run(
 def _whole(name: str, value: object, most: int) -> int:
     number = whole_number(value)
     if number is None or not 1 <= number <= most:
-        raise BadOption(name, value, f"a whole number from 1 to {most}")
+        text = Text("a whole number from {low} to {high}", {"low": 1, "high": most})
+        raise BadOption(name, value, text)
     return number

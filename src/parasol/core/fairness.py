@@ -53,5 +53,14 @@ def checked(text: str) -> list[str]:
         raise BadRecord(Text("the seed does not come from the secret and the nonces"))
     return [
         "The secret is the one whose hash was shown before the game.",
-        f"The seed comes from it and the nonces of {len(nonces)} seats.",
+        _comes_from(sum(map(bool, nonces))),
     ]
+
+
+def _comes_from(given: int) -> str:
+    """What the seed comes from, where so many seats gave a nonce."""
+    if not given:
+        return "The seed comes from it alone: no seat gave a nonce."
+    if given == 1:
+        return "The seed comes from it and the nonce of 1 seat."
+    return f"The seed comes from it and the nonces of {given} seats."

@@ -1,4 +1,4 @@
-"""The server's commands: serve, worker, check-upgrade, backup, restore, verify.
+"""The server's commands: serve, worker, check-upgrade, backup, restore.
 
 Those that keep a database in order stand in keeping.py.
 """
@@ -6,24 +6,24 @@ Those that keep a database in order stand in keeping.py.
 import argparse
 import asyncio
 import contextlib
+import errno
 import socket
 import sys
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
 
-from parasol.core import fairness
-from parasol.core.errors import BadOption, BadRecord, ParasolError
+from parasol.core.errors import BadOption, ParasolError
 from parasol.core.match import new
-from parasol.core.replay import load
 from parasol.core.words import SOURCE, Text
 from parasol.server.app import app
 from parasol.server.hall import Hall
 from parasol.server.keeping import run_close, run_forget, run_sweep
 from parasol.server.opening import open_page
-from parasol.server.settings import Settings
-from parasol.server.store import Store, StoreFailed
+from parasol.server.settings import Settings, bracketed
+from parasol.server.store import Store
 from parasol.server.table import Frozen, Table
 from parasol.server.worker import work
 
@@ -41,23 +41,27 @@ Made = Callable[[Settings], Starlette]
 
 def run_serve(args: argparse.Namespace, make: Made = app) -> int:
     """Run a server until it is stopped."""
+    demand_address(args.public_url)
     lan = tuple(addresses()) if args.lan else ()
-    settings = Settings(
-        database=args.database,
-        host="0.0.0.0" if args.lan else args.host,
-        port=args.port,
-        public_url=args.public_url,
-        lan=(*lan, args.host),
-        thinks=not args.no_thinking,
-    )
-    listening = listen(settings.host, settings.port)
-    url = settings.public_url or f"http://{args.host}:{args.port}"
-    print(f"Parasol is at {url}", flush=True)
-    for address in lan:
-        print(f"On this network: http://{address}:{args.port}", flush=True)
-    if not args.no_browser and sys.stdout.isatty():
-        open_page(url)
-    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    host = "0.0.0.0" if args.lan else args.host
+    with listen(host, args.port) as listening:
+        port = listening.getsockname()[1]  # the system's choice, where 0 was asked for
+        settings = Settings(
+            database=args.database,
+            host=host,
+            port=port,
+            public_url=args.public_url,
+            lan=(*lan, args.host),
+            thinks=not args.no_thinking,
+        )
+        demand_database(args.database)
+        url = settings.public_url or f"http://{bracketed(args.host)}:{port}"
+        print(f"Parasol is at {url}", flush=True)
+        for address in lan:
+            print(f"On this network: http://{address}:{port}", flush=True)
+        if not args.no_browser and sys.stdout.isatty():
+            open_page(url)
+        uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
 
 
@@ -70,15 +74,42 @@ def run_at_home(database: str, path: str, make: Made = app, language: str = SOUR
     else:
         text = Text("ports {first} to {last} are all in use")
         raise CannotServe(text.of(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
-    url = f"http://localhost:{port}{path}"
-    opened = sys.stdout.isatty() and open_page(url)
-    where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
-    runs = Text("It runs until you press Ctrl-C; games under way are kept.")
-    for text in (where.of(url=url), runs):
-        print(text.said(language), flush=True)
-    settings = Settings(database=database, port=port)
-    uvicorn.Server(config(settings, make)).run(sockets=[listening])
+    with listening:
+        demand_database(database)
+        url = f"http://localhost:{port}{path}"
+        opened = sys.stdout.isatty() and open_page(url)
+        where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
+        runs = Text("It runs until you press Ctrl-C; games under way are kept.")
+        for text in (where.of(url=url), runs):
+            print(text.said(language), flush=True)
+        settings = Settings(database=database, port=port)
+        uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0
+
+
+def demand_database(database: str) -> None:
+    """Open it once and make it if need be: StoreFailed says why it can't be served from.
+
+    An app that can't start tells that to a log only, and after people were told its address.
+    """
+
+    async def tried() -> None:
+        async with Store.of(database):
+            pass
+
+    asyncio.run(tried())
+
+
+def demand_address(public_url: str) -> None:
+    """Refuse an address, where one is given, by which nobody could come."""
+    try:
+        parts = urlsplit(public_url)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # no such port, or half of an IPv6 address
+        fits = False
+    if public_url and not fits:
+        text = Text("an address with a host, as in https://games.example.org")
+        raise BadOption("public-url", public_url, text)
 
 
 def config(settings: Settings, make: Made = app) -> uvicorn.Config:
@@ -97,7 +128,8 @@ def config(settings: Settings, make: Made = app) -> uvicorn.Config:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; CannotServe names what is in the way."""
     if not 0 <= port <= 65535:
-        raise BadOption("port", port, "0 to 65535")
+        text = Text("a whole number from {low} to {high}", {"low": 0, "high": 65535})
+        raise BadOption("port", port, text)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,12 +137,20 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        reason = "is in use" if error.errno == 98 else f"can't be used ({error.strerror})"
-        raise CannotServe(
-            f"port {port} {reason}; choose another, as in --port {port + 1}"
-        ) from None
+        raise CannotServe(_in_the_way(host, port, error)) from None
     listening.listen(1024)
     return listening
+
+
+def _in_the_way(host: str, port: int, error: OSError) -> str:
+    """A sentence for an address that can't be listened on."""
+    if isinstance(error, socket.gaierror):
+        return f"the host {host} is not known here; choose another, as in --host 127.0.0.1"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine; choose another, as in --host 127.0.0.1"
+    reason = "is in use" if error.errno == errno.EADDRINUSE else f"can't be used ({error.strerror})"
+    other = port + 1 if 1024 <= port < 65535 else 8000
+    return f"port {port} {reason}; choose another, as in --port {other}"
 
 
 def addresses() -> list[str]:
@@ -144,7 +184,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 async def check(database: str) -> list[str]:
     """A line for every open table that these rules would freeze."""
-    store = Store.of(database)
+    store = Store.of(database, must_exist=True)
     await store.open()
     hall = Hall(store, thinks=False)
     bad = []
@@ -168,41 +208,30 @@ async def check(database: str) -> list[str]:
 
 def run_backup(args: argparse.Namespace) -> int:
     """Copy a database, also while a server runs on it."""
-    return _with_store(args, "backup")
 
-
-def run_restore(args: argparse.Namespace) -> int:
-    """Bring a copy back into an empty database."""
-    return _with_store(args, "restore")
-
-
-def _with_store(args: argparse.Namespace, what: str) -> int:
     async def run() -> None:
-        store = Store.of(args.database)
-        await store.open()
-        try:
-            await getattr(store, what)(args.file)
-        finally:
-            await store.close()
+        async with Store.of(args.database, must_exist=True) as store:
+            await store.backup(args.file)
 
-    try:
-        asyncio.run(run())
-    except StoreFailed as error:
-        raise CannotServe(error.text) from None
-    print(f"{what} done: {args.file}")
+    asyncio.run(run())
+    print(f"backup done: {args.file}")
     return 0
 
 
-def run_verify(args: argparse.Namespace) -> int:
-    """Check that a record's deal was nobody's choice, and that it replays."""
-    try:
-        text = args.file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{args.file} can't be read: {error}") from None
-    for sentence in fairness.checked(text):
-        print(sentence)
-    load(text)
-    print("The record replays to its result.")
+def run_restore(args: argparse.Namespace) -> int:
+    """Bring a copy back into an empty database; one made for it is gone again if that fails."""
+
+    async def run() -> None:
+        store = await Store.of(args.database).open()
+        try:
+            await store.restore(args.file)
+        except BaseException:
+            await store.abandon()
+            raise
+        await store.close()
+
+    asyncio.run(run())
+    print(f"restore done: {args.file}")
     return 0
 
 
@@ -212,7 +241,6 @@ RUN = {
     "check-upgrade": run_check,
     "backup": run_backup,
     "restore": run_restore,
-    "verify": run_verify,
     "sweep": run_sweep,
     "forget": run_forget,
     "close": run_close,

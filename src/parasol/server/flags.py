@@ -10,11 +10,18 @@ NAMES = (
     "check-upgrade",
     "backup",
     "restore",
-    "verify",
     "sweep",
     "forget",
     "close",
 )
+SWEPT = {
+    "gathering": "tables that never started, unchanged",
+    "idle": "tables in play at which nothing happened",
+    "finished": "finished tables with their records, unchanged",
+    "talk": "table talk of finished tables, unchanged",
+    "seen": "sessions, and people who sit nowhere, not seen",
+}
+"""What can be swept, by flag; each sentence goes on "for so many days"."""
 
 
 def add(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -33,17 +40,18 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     restore = commands.add_parser("restore", help="bring a copy back into an empty database")
     for command in (backup, restore):
         _database(command)
-        command.add_argument("file", type=Path)
-    verify = commands.add_parser("verify", help="check that nobody chose a record's shuffle")
-    verify.add_argument("file", type=Path)
+    text = "where the copy is put: .jsonl or .jsonl.gz for a text, anything else for SQLite"
+    backup.add_argument("file", type=Path, help=text)
+    restore.add_argument("file", type=Path, help="what backup wrote, of either kind")
     _add_keeping(commands)
 
 
 def _add_keeping(commands: "argparse._SubParsersAction[Any]") -> None:
     """The commands that keep a database in order."""
     sweep = commands.add_parser("sweep", help="delete what has rested for so many days")
-    for name in ("gathering", "idle", "finished", "talk", "seen"):
-        sweep.add_argument(f"--{name}", type=float, metavar="DAYS")
+    for name, what in SWEPT.items():
+        text = f"{what} for so many days"
+        sweep.add_argument(f"--{name}", type=float, metavar="DAYS", help=text)
     forget = commands.add_parser("forget", help="delete a person's data")
     forget.add_argument("person", help="the person's id")
     close = commands.add_parser("close", help="close a table for good")

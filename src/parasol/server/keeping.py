@@ -7,20 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from parasol.core.errors import BadOption, ParasolError
+from parasol.core.words import Text
 from parasol.server import seating
+from parasol.server.flags import SWEPT
 from parasol.server.hall import Hall
 from parasol.server.store import Conflict, Store, StoreFailed
 
 T = TypeVar("T")
 DAY = 86400.0
-SWEPT = {
-    "gathering": "tables that never started",
-    "idle": "tables in play at which nothing happened",
-    "finished": "finished tables with their records",
-    "talk": "table talk of tables that rest",
-    "seen": "sessions, and people who sit nowhere, not seen",
-}
-"""What can be swept, by flag."""
 NOTE = "closed by whoever runs this server"
 
 
@@ -33,10 +27,11 @@ def run_sweep(args: argparse.Namespace) -> int:
     days = {name: getattr(args, name) for name in SWEPT if getattr(args, name) is not None}
     if not days:
         flags = ", ".join(f"--{name}" for name in SWEPT)
-        raise BadOption("sweep", "", f"days for at least one of {flags}")
+        text = Text("days for at least one of {flags}", {"flags": flags})
+        raise BadOption("sweep", "", text)
     for name, value in days.items():
         if not 1 <= value <= 36500:
-            raise BadOption(name, value, "days, from 1 on")
+            raise BadOption(name, value, Text("days, from 1 on"))
     limits = {name: time.time() - value * DAY for name, value in days.items()}
     for name, count in _on(args.database, lambda store: store.sweep(**limits)).items():
         print(f"{name}: {count} deleted")
@@ -55,7 +50,7 @@ def run_forget(args: argparse.Namespace) -> int:
         return known
 
     if not _on(args.database, forget):
-        raise BadOption("person", args.person, "the id of somebody known here")
+        raise BadOption("person", args.person, Text("the id of somebody known here"))
     print(f"forgotten: {args.person}")
     return 0
 
@@ -69,7 +64,8 @@ def run_close(args: argparse.Namespace) -> int:
     try:
         _on(args.database, close)
     except Conflict:
-        raise BadOption("table", args.table, "the id of a table, as in its address") from None
+        text = Text("the id of a table, as in its address")
+        raise BadOption("table", args.table, text) from None
     print(f"closed: {args.table}")
     return 0
 
@@ -78,7 +74,7 @@ def _on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """What comes of some work on a store that is opened for it."""
 
     async def run() -> T:
-        async with Store.of(database) as store:
+        async with Store.of(database, must_exist=True) as store:
             return await work(store)
 
     try:

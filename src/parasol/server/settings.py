@@ -23,9 +23,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         hosts = {"localhost", "127.0.0.1", "::1", *self.lan}
-        origins = {f"http://{_bracketed(host)}:{self.port}" for host in hosts}
+        origins = {f"http://{bracketed(host)}:{self.port}" for host in hosts}
         if self.port == 80:
-            origins |= {f"http://{_bracketed(host)}" for host in hosts}
+            origins |= {f"http://{bracketed(host)}" for host in hosts}
         if self.public_url:
             parts = urlsplit(self.public_url)
             hosts.add(parts.hostname or "")
@@ -41,8 +41,9 @@ class Settings:
     @property
     def url(self) -> str:
         """The address people use."""
-        return self.public_url.rstrip("/") or f"http://{_bracketed(self.host)}:{self.port}"
+        return self.public_url.rstrip("/") or f"http://{bracketed(self.host)}:{self.port}"
 
 
-def _bracketed(host: str) -> str:
+def bracketed(host: str) -> str:
+    """A host as it stands in an address."""
     return f"[{host}]" if ":" in host else host

@@ -20,7 +20,7 @@ log = logging.getLogger("parasol.worker")
 
 async def work(database: str, once: bool = False) -> None:
     """Look for due turns; each is claimed, so that no two workers think about the same one."""
-    store = Store.of(database)
+    store = Store.of(database, must_exist=True)
     await store.open()
     worker = Worker(Hall(store, thinks=False, pace=0.0))
     try:

@@ -35,6 +35,8 @@ class Replay:
         self.seat = seat
         self.stills: list[Still] = []
         for match in replay.replayed(text):
+            if seat is not None:
+                check_seat(seat, match.players)
             self.match: Match = match
             step = match.steps[-1] if match.steps else None
             mover = step.seat if step else match.seat
@@ -114,6 +116,13 @@ def check_step(wanted: int, last: int) -> None:
     if not 0 <= wanted <= last:
         text = Text("a step of this record, 0 to {last}", {"last": last})
         raise BadOption("step", wanted, text)
+
+
+def check_seat(wanted: int, players: int) -> None:
+    """Refuse a seat that a record does not have."""
+    if not 0 <= wanted < players:
+        text = Text("a seat of this record, 0 to {last}", {"last": players - 1})
+        raise BadOption("seat", wanted, text)
 
 
 def names_of(match: Match, language: str) -> list[str]:

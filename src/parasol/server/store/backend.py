@@ -28,6 +28,10 @@ class Backend(ABC):
     async def stop(self) -> None:
         """Write what waits, and let go of everything."""
 
+    async def abandon(self) -> None:
+        """Let go of everything; a database that `start` has made is taken away again."""
+        await self.stop()
+
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Call something that only reads."""
@@ -43,6 +47,10 @@ class Backend(ABC):
     @abstractmethod
     async def watch(self, heard: Heard) -> None:
         """Call `heard` from now on when another process has written."""
+
+    @abstractmethod
+    def holds(self, path: Path) -> bool:
+        """Whether a file belongs to the database itself, so that nothing may be put there."""
 
     @abstractmethod
     async def copy(self, path: Path) -> bool:

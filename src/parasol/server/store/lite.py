@@ -26,6 +26,8 @@ from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
 READERS = 4
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""Endings of the files that are one database."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 LOOK = 1.0
@@ -42,8 +44,10 @@ T = TypeVar("T")
 class Lite(Backend):
     """The back end on a file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, must_exist: bool = False) -> None:
         self.path = path
+        self._must_exist = must_exist
+        self._made = False
         self._writer = Writer(self._commit)
         self._writing = ThreadPoolExecutor(1, "parasol-writes")
         self._reading = ThreadPoolExecutor(READERS, "parasol-reads")
@@ -67,12 +71,24 @@ class Lite(Backend):
         self._reading.shutdown()
         self._writing.shutdown()
 
+    async def abandon(self) -> None:
+        """Close the file, and delete it if `start` has made it."""
+        await self.stop()
+        if self._made:
+            for ending in BESIDE:
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+
     def _open(self) -> None:
-        if not self.path.parent.is_dir():
+        if not self._must_exist and not self.path.parent.is_dir():
             raise StoreFailed(f"There is no folder {self.path.parent} for the database.")
+        there = os.path.exists(self.path)
+        making = 0 if self._must_exist else os.O_CREAT
         try:
             # Tables hold secrets: the file, and what SQLite lays beside it, is for its owner only.
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.close(os.open(self.path, os.O_RDWR | making, 0o600))
+            self._made = not there
+        except FileNotFoundError as error:
+            raise StoreFailed(f"There is no database {self.path.absolute()}.") from error
         except OSError as error:
             raise StoreFailed(
                 f"The database {self.path} can't be opened: {error.strerror}."
@@ -112,6 +128,15 @@ class Lite(Backend):
     async def dump(self, work: Work[T]) -> T:
         """As any reading: the log written ahead lets it see one moment for as long as it likes."""
         return await self.read(work)
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file is the database, by whatever name, or one that SQLite lays beside it."""
+        own = os.path.realpath(self.path)
+        if os.path.realpath(path) in [own + ending for ending in BESIDE]:
+            return True
+        with contextlib.suppress(OSError):  # one of the two is not there
+            return path.samefile(self.path)
+        return False
 
     async def copy(self, path: Path) -> bool:
         """Copy the file by SQLite's own means; writing goes on meanwhile."""

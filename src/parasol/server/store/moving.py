@@ -27,6 +27,7 @@ from parasol.server.store.errors import StoreFailed
 
 BITE = 500
 """Rows that are read or written at once."""
+ANOTHER = "The backup must be another file than the database."
 MAGIC = b"SQLite format 3\x00"
 PACKING = (EOFError, zlib.error, gzip.BadGzipFile)
 Rows = Generator[tuple[Table, list[dict[str, Any]]]]
@@ -35,6 +36,8 @@ Rows = Generator[tuple[Table, list[dict[str, Any]]]]
 async def backup(backend: Backend, path: Path) -> None:
     """Write a backup beside its place, and put it there when it is whole and on disk."""
     part = path.with_name(path.name + ".part")
+    if backend.holds(path) or backend.holds(part):
+        raise StoreFailed(ANOTHER)
     try:
         await asyncio.to_thread(_make, part)
         if _is_text(path) or not await backend.copy(part):
@@ -43,7 +46,8 @@ async def backup(backend: Backend, path: Path) -> None:
     except OSError as error:
         raise _unwritten(part, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # what stood in the way was said before
+            part.unlink(missing_ok=True)
 
 
 def _make(part: Path) -> None:
@@ -53,7 +57,7 @@ def _make(part: Path) -> None:
 
 
 def _unwritten(part: Path, error: OSError) -> StoreFailed:
-    return StoreFailed(f"The backup {part.stem} can't be written: {error.strerror}.")
+    return StoreFailed(f"The backup {part.with_suffix('')} can't be written: {error.strerror}.")
 
 
 def _is_text(path: Path) -> bool:
@@ -68,6 +72,8 @@ def _put(part: Path, path: Path) -> None:
 
 async def restore(backend: Backend, path: Path) -> int:
     """Fill an empty database from a backup of either kind."""
+    if backend.holds(path):
+        raise StoreFailed(ANOTHER)
     return await backend.do(lambda connection: _fill(connection, path))
 
 

@@ -134,6 +134,10 @@ class Postgres(Backend):
         """Call `heard` with what other processes write."""
         await self._news.watch(heard)
 
+    def holds(self, path: Path) -> bool:
+        """Its files are the PostgreSQL server's own."""
+        return False
+
     async def copy(self, path: Path) -> bool:
         """A server has no file to copy; the text will do."""
         return False

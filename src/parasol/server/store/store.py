@@ -35,14 +35,17 @@ class Store:
         self.backend = backend
 
     @classmethod
-    def of(cls, url: str | Path) -> Self:
-        """A store on a SQLite file (a path or sqlite:///path) or on PostgreSQL (postgresql://)."""
+    def of(cls, url: str | Path, must_exist: bool = False) -> Self:
+        """A store on a SQLite file (a path or sqlite:///path) or on PostgreSQL (postgresql://).
+
+        A file that is not there is made, unless it must exist.
+        """
         text = str(url)
         scheme, found, rest = text.partition("://")
         if not found:
-            return cls(Lite(Path(text)))
+            return cls(Lite(Path(text), must_exist))
         if scheme.startswith("sqlite"):
-            return cls(Lite(Path(rest.removeprefix("/"))))
+            return cls(Lite(Path(rest.removeprefix("/")), must_exist))
         if scheme.startswith("postgres"):
             try:
                 from parasol.server.store.postgres import Postgres
@@ -65,6 +68,10 @@ class Store:
     async def close(self) -> None:
         """Write what still waits and let go of the database."""
         await self.backend.stop()
+
+    async def abandon(self) -> None:
+        """Close it; a file that opening it has made is taken away again."""
+        await self.backend.abandon()
 
     async def __aenter__(self) -> Self:
         return await self.open()
