@@ -13,6 +13,7 @@ GAMES = [
 ROOMS = (
     "components.toml",
     "options.py",
+    "events.py",
     "rules.py",
     "knowledge.py",
     "tensor.py",
