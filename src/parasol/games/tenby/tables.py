@@ -21,6 +21,7 @@ MAX_PIERS: Final = 64
 MAX_LANDMARKS: Final = 40
 MAX_STARTS: Final = 12
 MAX_DAYS: Final = 40
+MAX_MARKET: Final = MAX_TERRACES + MAX_PIERS + MAX_LANDMARKS  # places in its three rows
 MAX_RESIDENTS: Final = 48
 MAX_ACCOLADES: Final = 16
 MAX_OPEN: Final = 6  # accolades that lie open: players + 1 at High Tide
@@ -38,7 +39,9 @@ DECKS: Final = ("terrace", "pier", "landmark", "day")
 ROWS: Final = ("terrace", "pier", "landmark")
 CARD_DECKS: Final = ("terrace", "pier", "landmark", "day", "start", "plain")
 ICONS: Final = "TPLR"
-FIRST_PLACE: Final[vec[i64]] = vec[i64]([0, 96, 160, 200])  # of each row in `market`
+FIRST_PLACE: Final[vec[i64]] = vec[i64](  # of each deck in `market` and in `gone`
+    [0, MAX_TERRACES, MAX_TERRACES + MAX_PIERS, MAX_MARKET]
+)
 
 # Edges.
 AT_TERRACE: Final[i64] = 0
