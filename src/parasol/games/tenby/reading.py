@@ -102,9 +102,10 @@ class _Reader(Reader):
     # Pieces of plain data
 
     def one_of(self, value: Any, choices: Sequence[Any], path: str) -> int:
-        if isinstance(value, list | dict) or value not in choices:
+        possible = list(choices)  # of a text each letter, not any part of it
+        if value not in possible:
             raise BadView(path, f"no such card or word here: {shown(value)}")
-        return list(choices).index(value)
+        return possible.index(value)
 
     def seat_or_null(self, value: Any, path: str) -> int:
         if value is not None and not is_whole(value, 0, self.players - 1):
