@@ -17,6 +17,7 @@ ROOMS = (
     "components.py",
     "components.toml",
     "drawing",
+    "events.py",
     "guide.js",
     "help",
     "knowledge.py",

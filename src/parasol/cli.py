@@ -24,7 +24,6 @@ from parasol.server import flags as server_flags
 from parasol.terminal import flags, language, saving, seats
 from parasol.terminal.screen import Screen, clean
 
-DEFAULT_GAME = "maui"
 Say = Callable[[Text], str]
 """How the parser says its own sentences."""
 WEB_DATABASE = "parasol.db"
@@ -193,7 +192,7 @@ def _add_arena(commands: "argparse._SubParsersAction[Any]", given: list[str]) ->
 
 def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None:
     default = Text("default: {default}")
-    game = say(default.of(default=DEFAULT_GAME))
+    game = say(default.of(default=registry.USUAL))
     play.add_argument("game", nargs="?", metavar=say(Text("GAME")), help=game)
     text = say(Text("play in the browser: opens a page"))
     play.add_argument("--web", action="store_true", help=text)
@@ -232,7 +231,7 @@ def _game_named(given: list[str]) -> str:
         if word in known and before.lstrip("-") not in flags.OWN - {"plain", "help"}:
             return word
     first = given[0] if given else ""
-    return first if first and not first.startswith("-") else DEFAULT_GAME
+    return first if first and not first.startswith("-") else registry.USUAL
 
 
 def _whole(text: str) -> int:
@@ -263,7 +262,7 @@ def _play(parsed: argparse.Namespace) -> int:
         return _play_in_browser(parsed)
     if parsed.hints not in ("on", "off"):
         raise BadOption("hints", parsed.hints, one_of(["on", "off"]))
-    game = _game(parsed.game or DEFAULT_GAME)
+    game = _game(parsed.game or registry.USUAL)
     resumed = _resumed(parsed, game) if parsed.resume else None
     match = resumed or new(
         game.name,
@@ -287,7 +286,7 @@ def _play_in_browser(parsed: argparse.Namespace) -> int:
     from parasol.server.commands import run_at_home
     from parasol.web.site import site
 
-    game = _game(parsed.game or DEFAULT_GAME)
+    game = _game(parsed.game or registry.USUAL)
     terminal = ("seed", "components", "opponent", "seats", "resume", "save")
     given = [name for name in terminal if getattr(parsed, name) is not None]
     given += list(flags.given(parsed, game))

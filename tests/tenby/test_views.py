@@ -4,6 +4,11 @@ import random
 from copy import deepcopy
 from typing import Any
 
+import pytest
+
+import parasol
+from parasol.core.errors import BadView
+
 from . import stage
 
 
@@ -32,3 +37,15 @@ def test_whoever_changes_a_view_changes_no_other() -> None:
                 spoil(table.view(viewer))
                 assert table.view(viewer) == before
     assert table.view(0)["residents"]
+
+
+@pytest.mark.parametrize("icon", [1, None, "", "TP", ["T"]])
+def test_an_icon_that_is_no_letter_of_a_card_is_refused_by_its_path(icon: object) -> None:
+    table = stage.begun(players=2)
+    while table.view()["using"] is None:
+        moves = [str(move) for move in table.moves()]
+        table.play(next((word for word in moves if word.startswith("use/")), moves[0]))
+    view = deepcopy(table.view(table.seat))
+    view["using"]["icon"] = icon
+    with pytest.raises(BadView, match=r"using\.icon"):
+        parasol.from_view(view)

@@ -14,6 +14,7 @@ from parasol.arena.lineup import Lineup, lineup
 from parasol.arena.playing import Deal
 from parasol.arena.result import Result, Stopping, result, win_share
 from parasol.arena.stopping import Question, Verdict, bar_of
+from parasol.core import registry
 from parasol.core.chance import whole_number
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
@@ -131,7 +132,7 @@ class Run:
 
 
 def run(
-    game: str = "maui",
+    game: str = registry.USUAL,
     seats: Sequence[str] = ("random", "greedy"),
     *,
     games: int = GAMES,

@@ -19,6 +19,8 @@ from parasol.core.words import Text, Words
 GRADES = ("rulebook", "deduced", "house")
 MAX_BYTES = 64 * 1024
 MAX_FILES = 32
+MOST_BOXES = 64
+"""How many boxes a game remembers what it made of: they come from strangers, too, without end."""
 
 Box = dict[str, dict[str, Any]]
 """Values by group and key: box["market"]["costs"]."""

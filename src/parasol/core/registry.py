@@ -11,6 +11,8 @@ from parasol.core.game import BadGame, Game
 from parasol.core.options import one_of
 
 GROUP = "parasol.games"
+USUAL = "maui"
+"""The game that is meant where none is named."""
 _LOADED: dict[str, Game[Any, Any]] = {}
 
 

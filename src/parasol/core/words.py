@@ -37,6 +37,7 @@ __all__ = [
     "Words",
     "catalogue",
     "gettext",
+    "joined",
     "known",
     "languages",
     "ngettext",
@@ -158,6 +159,18 @@ YOU = Text("you")
 def verbatim(text: str) -> Text:
     """Words that are the same in every language."""
     return Text("{verbatim}", {"verbatim": text})
+
+
+def joined(said: Sequence[Words], both: Text) -> Words:
+    """Several things as one; `both` has places for `one`, all but the last, and the `other`.
+
+    >>> both = Text("{one}, and {other}")
+    >>> str(joined([Text("two matches"), Text("one umbrella"), Text("1 penalty")], both))
+    'two matches, one umbrella, and 1 penalty'
+    """
+    if len(said) == 1:
+        return said[0]
+    return both.of(one=Row(said[:-1]), other=said[-1])
 
 
 def said(value: object, language: str = SOURCE, names: Names = ()) -> str:

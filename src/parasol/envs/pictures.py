@@ -4,7 +4,6 @@ All show what a spectator sees. Pixels are made by resvg, a renderer of SVG with
 """
 
 import io
-import re
 from typing import Any
 
 import numpy as np
@@ -75,9 +74,3 @@ def pixels(table: Table) -> NDArray[np.uint8]:
     with Image.open(io.BytesIO(bytes(png))) as image:
         found: NDArray[np.uint8] = np.asarray(image.convert("RGB"), np.uint8)
         return found
-
-
-def size_of(document: str) -> tuple[float, float]:
-    """The width and height that an SVG document says it has."""
-    box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', document)
-    return (float(box[1]), float(box[2])) if box else (0.0, 0.0)

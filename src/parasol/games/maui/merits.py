@@ -3,9 +3,7 @@
 They are read off the previews, so they tell nothing that the decider does not see.
 """
 
-from collections.abc import Sequence
-
-from parasol.core.words import Row, Words
+from parasol.core.words import Words, joined
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.notation import parts_of, word
 from parasol.games.maui.position import TOWELS, WIDTH
@@ -43,7 +41,7 @@ def merits(seen: MauiSeen) -> dict[int, Words]:
             said = _told(found, name, column)
             if parts["kind"] == "track":
                 said = [_track(found[name], parts["pattern"])]
-            told[code] = _joined(said)
+            told[code] = joined(said, BOTH)
     return told
 
 
@@ -70,10 +68,3 @@ def _track(outcome: Outcome, pattern: str) -> Words:
 
 def _counted(text: Text, count: int) -> list[Words]:
     return [text.of(count=count)] if count else []
-
-
-def _joined(said: Sequence[Words]) -> Words:
-    """Two matches, the umbrella in column 5, and 1 penalty."""
-    if len(said) == 1:
-        return said[0]
-    return BOTH.of(one=Row(said[:-1]), other=said[-1])

@@ -12,6 +12,7 @@ from mypy_extensions import i64, u8
 
 from parasol.core.components import is_whole
 from parasol.core.errors import BadView, shown
+from parasol.core.reading import Reader
 from parasol.core.state import OVER
 from parasol.games.maui.knowledge import MauiSeen, known_deal
 from parasol.games.maui.notation import PEARLS as COLOURS
@@ -52,7 +53,7 @@ def seen(data: Mapping[str, Any], tables: Tables) -> MauiSeen:
     return _Reader(data, tables).read()
 
 
-class _Reader:
+class _Reader(Reader):
     """Reads a view back, piece by piece; every complaint names its path."""
 
     def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
@@ -92,24 +93,6 @@ class _Reader:
             raise BadView("phase", "no move would be legal in this position")
         return MauiSeen(int(OVER) if viewer is None else viewer, state)
 
-    def get(self, data: Any, path: str, key: str) -> Any:
-        if not isinstance(data, Mapping) or key not in data:
-            raise BadView(f"{path}{key}", "missing")
-        return data[key]
-
-    def whole(self, data: Any, path: str, key: str, low: int, high: int) -> int:
-        value = self.get(data, path, key)
-        if not is_whole(value, low, high):
-            expected = f"a whole number from {low} to {high}"
-            raise BadView(f"{path}{key}", f"{expected}, not {shown(value)}")
-        return int(value)
-
-    def items(self, data: Any, path: str, key: str, longest: int) -> list[Any]:
-        value = self.get(data, path, key)
-        if not isinstance(value, list) or len(value) > longest:
-            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {shown(value)}")
-        return value
-
     def counts(self, data: Any, path: str, key: str, most: int) -> list[int]:
         value = self.get(data, path, key)
         if not isinstance(value, Mapping) or not set(value) <= set(PATTERNS):
@@ -136,10 +119,7 @@ class _Reader:
             state.mover = state.starter
         else:
             state.mover = self.whole(data, "", "seat", 0, last)
-        last_round = self.get(data, "", "last_round")
-        if not isinstance(last_round, bool):
-            raise BadView("last_round", f"true or false, not {shown(last_round)}")
-        state.last_round = last_round
+        state.last_round = self.flag(data, "", "last_round")
         market = self.get(data, "", "market")
         for number, name in enumerate(ROWS):
             row = self.get(market, "market.", name)

@@ -5,13 +5,33 @@ frames; penalties; crabs. The position itself is position.py's; words, reasons a
 are made elsewhere (notation, reasons, scoring).
 """
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import EVERYONE, OVER
+from parasol.games.maui.events import (
+    BOXED,
+    BY_MATCH,
+    BY_UMBRELLA,
+    DEALT,
+    DRAWN,
+    FINISHED,
+    GAINED,
+    HALF,
+    IGNORED,
+    LAID,
+    LANDED,
+    LAST_ROUND,
+    PEARL,
+    PENALTY,
+    PICKED,
+    PLACED,
+    ROUND,
+    SPARED,
+    STEPPED,
+    TOOK,
+)
 from parasol.games.maui.position import (
     CRABS,
     DOLLARS,
@@ -50,29 +70,6 @@ from parasol.games.maui.tables import (
     Deal,
     tables_of,
 )
-
-# Events, in the order of notation.EVENTS.
-PICKED: Final[i64] = 0
-DRAWN: Final[i64] = 1
-TOOK: Final[i64] = 2
-SPARED: Final[i64] = 3
-PLACED: Final[i64] = 4
-PEARL: Final[i64] = 5
-BOXED: Final[i64] = 6
-STEPPED: Final[i64] = 7
-IGNORED: Final[i64] = 8
-GAINED: Final[i64] = 9
-LAID: Final[i64] = 10
-PENALTY: Final[i64] = 11
-LANDED: Final[i64] = 12
-ROUND: Final[i64] = 13
-LAST_ROUND: Final[i64] = 14
-HALF: Final[i64] = 15
-FINISHED: Final[i64] = 16
-DEALT: Final[i64] = 17
-
-BY_MATCH: Final = 0
-BY_UMBRELLA: Final = 1
 
 
 class MauiState(Position):

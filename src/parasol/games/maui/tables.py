@@ -5,12 +5,14 @@ during play. Maxima are fixed for every box, so codes and tensors keep their siz
 """
 
 import json
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import shuffled
+from parasol.core.components import MOST_BOXES
 
 PATTERNS: Final = ("fish", "sun", "wave", "shell", "palm")
 KINDS: Final[i64] = 5  # patterns, and so score tracks
@@ -143,17 +145,12 @@ class Tables:
         return CRAB if origin < crabs else SCORING + origin - crabs
 
 
-_BUILT: dict[str, Tables] = {}
-
-
+@lru_cache(MOST_BOXES)
 def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; the same object for the same key."""
-    found = _BUILT.get(key)
-    if found is None:
-        found = Tables(**json.loads(key))
-        found.key = key
-        _BUILT[key] = found
-    return found
+    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+    made = Tables(**json.loads(key))
+    made.key = key
+    return made
 
 
 class Deal:

@@ -3,9 +3,7 @@
 They are read off what the decider has seen, so they tell nothing that is hidden from it.
 """
 
-from collections.abc import Sequence
-
-from parasol.core.words import Row, Seat, Words
+from parasol.core.words import Seat, Words, joined
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, parts_of, value_of
 from parasol.games.playa_pirata.position import DEPTH, LARGE
@@ -35,7 +33,7 @@ def merits(seen: PirataSeen) -> dict[int, Words]:
     for code in seen.known.actions():
         said = _told(seen, code)
         if said:
-            found[code] = _joined(said)
+            found[code] = joined(said, BOTH)
     return found
 
 
@@ -81,9 +79,3 @@ def _more(seen: PirataSeen) -> int:
     state = seen.known
     large = int(state.table[int(state.target) * int(DEPTH) + int(LARGE)]) > 0
     return int(state.tables.king_size_more) if large else 1
-
-
-def _joined(said: Sequence[Words]) -> Words:
-    if len(said) == 1:
-        return said[0]
-    return BOTH.of(one=Row(said[:-1]), other=said[-1])

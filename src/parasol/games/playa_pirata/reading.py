@@ -13,6 +13,7 @@ from mypy_extensions import u8
 from parasol.core.chance import Rng
 from parasol.core.components import is_whole
 from parasol.core.errors import BadView, shown
+from parasol.core.reading import Reader
 from parasol.games.playa_pirata.knowing import after_look
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, kind_of
@@ -74,7 +75,7 @@ def seen(data: Mapping[str, Any], tables: Tables) -> PirataSeen:
     return _Reader(data, tables).read()
 
 
-class _Reader:
+class _Reader(Reader):
     """Reads a view back, piece by piece; every complaint names its path."""
 
     def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
@@ -107,30 +108,6 @@ class _Reader:
         return found
 
     # Reading single values
-
-    def get(self, data: Any, path: str, key: str) -> Any:
-        if not isinstance(data, Mapping) or key not in data:
-            raise BadView(f"{path}{key}", "missing")
-        return data[key]
-
-    def whole(self, data: Any, path: str, key: str, low: int, high: int) -> int:
-        value = self.get(data, path, key)
-        if not is_whole(value, low, high):
-            expected = f"a whole number from {low} to {high}"
-            raise BadView(f"{path}{key}", f"{expected}, not {shown(value)}")
-        return int(value)
-
-    def flag(self, data: Any, path: str, key: str) -> bool:
-        value = self.get(data, path, key)
-        if not isinstance(value, bool):
-            raise BadView(f"{path}{key}", f"true or false, not {shown(value)}")
-        return value
-
-    def items(self, data: Any, path: str, key: str, longest: int) -> list[Any]:
-        value = self.get(data, path, key)
-        if not isinstance(value, list) or len(value) > longest:
-            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {shown(value)}")
-        return value
 
     def one_of(self, value: Any, path: str, names: Any) -> int:
         if not isinstance(value, str) or value not in names:

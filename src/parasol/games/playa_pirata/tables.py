@@ -5,12 +5,14 @@ during play. Maxima are fixed for every box, so codes and tensors keep their siz
 """
 
 import json
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import shuffled
+from parasol.core.components import MOST_BOXES
 
 MAX_PLAYERS: Final = 4
 MAX_HANDS: Final = 4
@@ -18,7 +20,7 @@ MAX_DEALT: Final = 5  # treasures in a hand of cards
 PLACES: Final[i64] = 16  # treasures on the table, and in the box
 MAX_TOWELS: Final = 15  # cards of one colour
 MAX_VALUE: Final = 5  # towels on a card
-MAX_PILE: Final = 60
+MAX_PILE: Final = MAX_PLAYERS * MAX_TOWELS  # cards on one treasure
 MAX_NUMBER: Final = 9
 
 # Treasures by kind: a number is its own code.
@@ -70,8 +72,8 @@ KING: Final[i64] = 20  # + place 0..15
 BUCKET: Final[i64] = 36  # + place
 FLIP: Final[i64] = 52  # + place
 PIGGY: Final[i64] = 68  # + place
-INDEX: Final[i64] = 84  # + card of a pile 0..59, 0 at the bottom
-BURY: Final[i64] = 144  # + kind 0..10
+INDEX: Final[i64] = 84  # + card of a pile, 0 at the bottom
+BURY: Final[i64] = INDEX + MAX_PILE  # + kind 0..10
 ROGER: Final[i64] = 155  # + kind: buried under the Jolly Roger
 TELESCOPE: Final[i64] = 166  # + place, or 16: without effect
 MAP: Final[i64] = 183  # + place, or 16
@@ -146,17 +148,12 @@ class Tables:
         return piece // self.dealt if piece < self.middle else -1
 
 
-_BUILT: dict[str, Tables] = {}
-
-
+@lru_cache(MOST_BOXES)
 def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; the same object for the same key."""
-    found = _BUILT.get(key)
-    if found is None:
-        found = Tables(**json.loads(key))
-        found.key = key
-        _BUILT[key] = found
-    return found
+    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+    made = Tables(**json.loads(key))
+    made.key = key
+    return made
 
 
 class Deal:

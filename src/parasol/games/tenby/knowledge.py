@@ -21,8 +21,12 @@ from parasol.games.tenby.tables import (
     DAY,
     EBB_FLOW,
     FIRST_PLACE,
+    MAX_DAYS,
+    MAX_LANDMARKS,
+    MAX_PIERS,
     MAX_PLAYERS,
     MAX_RESIDENTS,
+    MAX_TERRACES,
     PIER,
     ROUNDS,
     TERRACE,
@@ -34,7 +38,8 @@ from parasol.games.tenby.tensor import numbers_of
 SEALED: Final[i64] = 3  # in `kept_start` and `goals`: chosen, the viewer does not know what
 UNKNOWN: Final[i64] = -2  # in `gift`: a card that the viewer does not see
 
-_UP: Final[vec[i64]] = vec[i64](list(range((int(ROUNDS) + MAX_PLAYERS) * 96)))
+_LARGEST: Final = max(MAX_TERRACES, MAX_PIERS, MAX_LANDMARKS, MAX_DAYS)
+_UP: Final[vec[i64]] = vec[i64](list(range((int(ROUNDS) + MAX_PLAYERS) * _LARGEST)))
 """Numbers from 0 on, more than the cards of any deck in all its shuffles."""
 
 

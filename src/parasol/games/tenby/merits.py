@@ -4,9 +4,9 @@ They are counted on what the decider has seen, as the towns are now, so they tel
 hidden from it. What a street may still become is the search's to say.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from parasol.core.words import Row, Words
+from parasol.core.words import Words, joined
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.notation import parts_of
 from parasol.games.tenby.position import GIVING, KEEPING, NOBODY, PUTTING
@@ -50,7 +50,7 @@ def merits(seen: TenbySeen) -> dict[int, Words]:
     for code in seen.known.actions():
         said = _told(seen, code)
         if said:
-            found[code] = _joined(said)
+            found[code] = joined(said, BOTH)
     return found
 
 
@@ -176,9 +176,3 @@ def _lead(state: TenbyState, accolade: int) -> Words:
     if ahead == 0:
         return LEVEL
     return (AHEAD if ahead > 0 else BEHIND).of(count=abs(ahead))
-
-
-def _joined(said: Sequence[Words]) -> Words:
-    if len(said) == 1:
-        return said[0]
-    return BOTH.of(one=Row(said[:-1]), other=said[-1])

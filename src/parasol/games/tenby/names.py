@@ -36,17 +36,6 @@ TARGET_NAMES: dict[str, Text] = {
 }
 """What conditions, residents and accolades count."""
 
-LABELS: dict[str, Text] = {
-    "terraces": Term("terraces"),
-    "piers": Term("piers"),
-    "landmarks": Term("landmarks"),
-    "start": Term("Start card"),
-    "plain ends": Term("plain ends"),
-    "residents": Term("residents"),
-    "accolades": Term("accolades"),
-}
-"""What people call the kinds of a score."""
-
 TRADES: dict[str, Text] = {
     "Carpenter": Term("Carpenter"),
     "Chimney Sweep": Term("Chimney Sweep"),

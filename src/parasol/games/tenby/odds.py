@@ -5,11 +5,13 @@ points that a card at the end of a street and the next one beyond it may expect 
 """
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parasol.core.components import MOST_BOXES
 from parasol.games.tenby.tables import (
     AT_SEA,
     COUNTED,
@@ -182,13 +184,7 @@ def _tails() -> list[float]:
     return tails
 
 
-_MADE: dict[str, Odds] = {}
-
-
+@lru_cache(MOST_BOXES)
 def odds_of(tables: Tables) -> Odds:
-    """The Odds of a box and its options; made once."""
-    found = _MADE.get(tables.key)
-    if found is None:
-        found = Odds(tables)
-        _MADE[tables.key] = found
-    return found
+    """The Odds of a box and its options; made anew if they were forgotten."""
+    return Odds(tables)

@@ -13,6 +13,8 @@ from parasol.core.state import OVER, State
 from parasol.games.tenby.tables import (
     ICONS,
     LANDMARK,
+    MAX_DAYS,
+    MAX_MARKET,
     MAX_OPEN,
     MAX_RESIDENTS,
     MAX_TOWN,
@@ -36,7 +38,6 @@ GIVING: Final[i64] = 9  # Thanks: which of the three to place
 ENDED: Final[i64] = 10
 
 NOBODY: Final[i64] = 255  # nobody, no card: in packed fields
-MAX_ROW: Final = 200  # places of the three rows of the market
 
 # Ebb & Flow, by seat in `goals`; 0 before a seat was asked.
 OPEN: Final[i64] = 1
@@ -118,14 +119,13 @@ class Position(State):
         self.deck_days = deal.orders[3]
         self.top = vec[i64]([0] * 4)  # cards drawn from each deck's order
         self.shuffled = vec[i64]([0] * 4)  # how often each deck was made anew
-        # discards: 96, 64, 40 of the town decks, then 40 Day cards
-        self.gone = vec[u8]([0] * 240)
+        self.gone = vec[u8]([0] * (MAX_MARKET + MAX_DAYS))  # discards of the four decks
         self.gone_count = vec[i64]([0] * 4)
-        self.market = vec[u8]([0] * MAX_ROW)
+        self.market = vec[u8]([0] * MAX_MARKET)
         self.row_count = vec[i64]([0] * 3)
         self.days = vec[u8]([0] * MAX_OPEN)  # ascending
         self.day_tokens = vec[u8]([0] * MAX_OPEN)
-        self.day_seat = vec[u8]([255] * MAX_OPEN)  # whose piece stands there
+        self.day_seat = vec[u8]([int(NOBODY)] * MAX_OPEN)  # whose piece stands there
         self.day_count = 0
         self.night = deal.night[:]  # by Night card: whose piece
         self.icons = vec[i64]([0] * len(ICONS))  # left to the mover
@@ -136,11 +136,11 @@ class Position(State):
         self.streets = vec[i64]([0] * players)
         self.kept_start = vec[u8]([0] * players)  # 1 or 2, 0 while undecided
         self.goals = vec[u8]([0] * players)
-        self.committed = vec[u8]([255] * MAX_OPEN)
+        self.committed = vec[u8]([int(NOBODY)] * MAX_OPEN)
         # residents: the deck as a queue of pieces; draw d takes the places 2 d and 2 d + 1
         self.queue = vec[u8]([0] * (2 * MAX_RESIDENTS))
-        self.drawer = vec[u8]([255] * MAX_RESIDENTS)
-        self.kept = vec[u8]([255] * MAX_RESIDENTS)  # by draw: 0 or 1
+        self.drawer = vec[u8]([int(NOBODY)] * MAX_RESIDENTS)
+        self.kept = vec[u8]([int(NOBODY)] * MAX_RESIDENTS)  # by draw: 0 or 1
         self.gift = vec[i64]([-1] * 6)  # Thanks: three cards, then the place in a deck of each
         for piece in range(tables.residents):
             self.queue[piece] = u8(piece)

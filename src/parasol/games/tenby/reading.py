@@ -12,6 +12,7 @@ from mypy_extensions import u8
 
 from parasol.core.components import is_whole
 from parasol.core.errors import BadView, shown
+from parasol.core.reading import Reader
 from parasol.core.state import OVER
 from parasol.games.tenby.knowledge import SEALED, UNKNOWN, TenbySeen, unseen
 from parasol.games.tenby.position import (
@@ -57,7 +58,7 @@ def seen(data: Mapping[str, Any], tables: Tables) -> TenbySeen:
     return _Reader(data, tables).read()
 
 
-class _Reader:
+class _Reader(Reader):
     """Reads a view back, piece by piece; every complaint names its path."""
 
     def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
@@ -100,28 +101,11 @@ class _Reader:
 
     # Pieces of plain data
 
-    def get(self, data: Any, path: str, key: str) -> Any:
-        if not isinstance(data, Mapping) or key not in data:
-            raise BadView(f"{path}{key}", "missing")
-        return data[key]
-
-    def whole(self, data: Any, path: str, key: str, low: int, high: int) -> int:
-        value = self.get(data, path, key)
-        if not is_whole(value, low, high):
-            expected = f"a whole number from {low} to {high}"
-            raise BadView(f"{path}{key}", f"{expected}, not {shown(value)}")
-        return int(value)
-
-    def items(self, data: Any, path: str, key: str, longest: int) -> list[Any]:
-        value = self.get(data, path, key)
-        if not isinstance(value, list) or len(value) > longest:
-            raise BadView(f"{path}{key}", f"a list of at most {longest}, not {shown(value)}")
-        return value
-
     def one_of(self, value: Any, choices: Sequence[Any], path: str) -> int:
-        if isinstance(value, list | dict) or value not in choices:
+        possible = list(choices)  # of a text each letter, not any part of it
+        if value not in possible:
             raise BadView(path, f"no such card or word here: {shown(value)}")
-        return list(choices).index(value)
+        return possible.index(value)
 
     def seat_or_null(self, value: Any, path: str) -> int:
         if value is not None and not is_whole(value, 0, self.players - 1):

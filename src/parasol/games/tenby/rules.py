@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 from parasol.core.chance import Rng
 from parasol.core.state import EVERYONE, OVER
 from parasol.games.tenby.choices import Choices
-from parasol.games.tenby.market import (
+from parasol.games.tenby.events import (
     BEGAN,
     BOUGHT,
     CHOSE,

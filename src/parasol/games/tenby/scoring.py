@@ -15,13 +15,28 @@ from parasol.games.tenby.tables import (
     COUNTED,
     EBB_FLOW,
     FLAT,
+    LANDMARK,
     NONE,
+    PIER,
+    PLAIN,
+    START,
     STREET,
     TARGETS,
+    TERRACE,
     UNIQUE,
 )
-from parasol.games.tenby.words import Text
+from parasol.games.tenby.words import Term, Text
 
+LABELS = {
+    "terraces": Term("terraces"),
+    "piers": Term("piers"),
+    "landmarks": Term("landmarks"),
+    "start": Term("Start card"),
+    "plain ends": Term("plain ends"),
+    "residents": Term("residents"),
+    "accolades": Term("accolades"),
+}
+"""What people call the kinds of a score."""
 _FLAT = Text("street {street}, {card}: {points} points, whatever lies beside it")
 _NOTHING = Text("street {street}, {card}: no {target} in its range")
 _COUNTS = Text("street {street}, {card}: {points} for each {target}: {where}")
@@ -166,8 +181,14 @@ def parts(seen: TenbySeen, seat: int) -> tuple[Part, ...]:
     return tuple(found)
 
 
-KINDS = ("terraces", "piers", "landmarks", "start", "plain ends", "residents", "accolades")
-_KIND_OF = {0: "terraces", 1: "piers", 2: "landmarks", 4: "start", 5: "plain ends"}
+KINDS = tuple(LABELS)
+_KIND_OF = {
+    int(TERRACE): "terraces",
+    int(PIER): "piers",
+    int(LANDMARK): "landmarks",
+    int(START): "start",
+    int(PLAIN): "plain ends",
+}
 
 
 def points(seen: TenbySeen, seat: int) -> dict[str, int]:

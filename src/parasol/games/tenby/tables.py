@@ -5,12 +5,14 @@ during play. Maxima are fixed for every box, so codes and tensors keep their siz
 """
 
 import json
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from parasol.core.chance import shuffled
+from parasol.core.components import MOST_BOXES
 
 MAX_PLAYERS: Final = 5
 ROUNDS: Final[i64] = 10
@@ -21,6 +23,7 @@ MAX_PIERS: Final = 64
 MAX_LANDMARKS: Final = 40
 MAX_STARTS: Final = 12
 MAX_DAYS: Final = 40
+MAX_MARKET: Final = MAX_TERRACES + MAX_PIERS + MAX_LANDMARKS  # places in its three rows
 MAX_RESIDENTS: Final = 48
 MAX_ACCOLADES: Final = 16
 MAX_OPEN: Final = 6  # accolades that lie open: players + 1 at High Tide
@@ -38,7 +41,9 @@ DECKS: Final = ("terrace", "pier", "landmark", "day")
 ROWS: Final = ("terrace", "pier", "landmark")
 CARD_DECKS: Final = ("terrace", "pier", "landmark", "day", "start", "plain")
 ICONS: Final = "TPLR"
-FIRST_PLACE: Final[vec[i64]] = vec[i64]([0, 96, 160, 200])  # of each row in `market`
+FIRST_PLACE: Final[vec[i64]] = vec[i64](  # of each deck in `market` and in `gone`
+    [0, MAX_TERRACES, MAX_TERRACES + MAX_PIERS, MAX_MARKET]
+)
 
 # Edges.
 AT_TERRACE: Final[i64] = 0
@@ -222,17 +227,12 @@ def most_cards(
     return (rings + int(ROUNDS) - 1 + sum(best)) // price + (2 if thanks else 1)
 
 
-_BUILT: dict[str, Tables] = {}
-
-
+@lru_cache(MOST_BOXES)
 def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; the same object for the same key."""
-    found = _BUILT.get(key)
-    if found is None:
-        found = Tables(**json.loads(key))
-        found.key = key
-        _BUILT[key] = found
-    return found
+    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+    made = Tables(**json.loads(key))
+    made.key = key
+    return made
 
 
 class Deal:

@@ -119,8 +119,8 @@ class Brush:
         *,
         size: float,
         fill: str = "ink",
-        weight: int = 500,
-        anchor: str = "start",
+        weight: int | None = None,
+        anchor: str | None = None,
         display: bool = False,
     ) -> str:
         """A line of text in one of the theme's colours."""

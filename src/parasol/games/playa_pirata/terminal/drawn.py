@@ -13,7 +13,6 @@ from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, 
 
 View = Mapping[str, Any]
 
-WIDTH = 80
 TITLE, QUIET = "bold", "dim"
 COLOURS = ("red", "blue", "green", "yellow")
 PILE = 5

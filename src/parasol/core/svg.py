@@ -1,0 +1,178 @@
+"""Writing SVG: numbers, elements, shapes, groups and whole documents, for games that draw.
+
+A Pen knows XML and how fine a drawing is, a LetteringPen letter faces too. Neither knows a game,
+and a game may draw without them: the house asks it for nothing but the text of its pictures.
+"""
+
+from xml.sax.saxutils import escape, quoteattr
+
+Attribute = str | float | None
+"""What an attribute may be; None leaves it out."""
+Line = tuple[float, str]
+"""How thick a line is, and its colour."""
+Frame = tuple[float, float, float, float]
+"""What a document shows of its plane: left, top, width, height."""
+
+_ROUND: dict[str, Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+
+
+class Pen:
+    """Draws with numbers of so many digits behind the point.
+
+    `rounded`: every line says that it is round; without, a document has to say it on its root.
+    """
+
+    def __init__(self, digits: int, *, rounded: bool) -> None:
+        self.digits = digits
+        self.ends = _ROUND if rounded else {}
+
+    def number(self, value: float) -> str:
+        """A coordinate in as few digits as a picture needs: `2.50` is written `2.5`."""
+        short = f"{value:.{self.digits}f}".rstrip("0").rstrip(".")
+        return "0" if short in ("", "-0") else short
+
+    def element(self, name: str, *inside: str, **attributes: Attribute) -> str:
+        """One element; `stroke_width` becomes `stroke-width`, attributes that are None stay out."""
+        written = "".join(
+            f" {key.rstrip('_').replace('_', '-')}="
+            + quoteattr(value if isinstance(value, str) else self.number(value))
+            for key, value in attributes.items()
+            if value is not None
+        )
+        body = "".join(inside)
+        return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
+
+    def path(self, d: str, fill: str = "none", line: Line | None = None, **more: Attribute) -> str:
+        """A path, filled and outlined."""
+        return self.element("path", d=d, fill=fill, **self._lined(line), **more)
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        line: Line | None = None,
+        **more: Attribute,
+    ) -> str:
+        """A rectangle; `rx` rounds it."""
+        edges = self._lined(line)
+        return self.element(
+            "rect", x=x, y=y, width=width, height=height, fill=fill, **edges, **more
+        )
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str = "none",
+        line: Line | None = None,
+        **more: Attribute,
+    ) -> str:
+        """A circle."""
+        return self.element("circle", cx=x, cy=y, r=r, fill=fill, **self._lined(line), **more)
+
+    def ellipse(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        fill: str,
+        line: Line | None = None,
+        **more: Attribute,
+    ) -> str:
+        """An ellipse."""
+        edges = self._lined(line)
+        return self.element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **edges, **more)
+
+    def group(self, *inside: str, **attributes: Attribute) -> str:
+        """Several things as one; nothing where there are none."""
+        body = "".join(inside)
+        return self.element("g", body, **attributes) if body else ""
+
+    def moved(
+        self,
+        *inside: str,
+        x: float = 0,
+        y: float = 0,
+        turn: float = 0,
+        scale: float = 1,
+        flip: bool = False,
+        **more: Attribute,
+    ) -> str:
+        """Things moved to a place, turned, made smaller or larger and mirrored there."""
+        steps = [f"translate({self.number(x)} {self.number(y)})"] if x or y else []
+        steps += [f"rotate({self.number(turn)})"] if turn else []
+        # A scale has to be finer than the coordinates it moves.
+        steps += [f"scale({scale:.{self.digits + 2}g})"] if scale != 1 else []
+        steps += ["scale(-1 1)"] if flip else []
+        return self.group(*inside, transform=" ".join(steps) or None, **more)
+
+    def document(
+        self,
+        body: str,
+        box: Frame,
+        told: tuple[str, str] | None = None,
+        *,
+        width: float | None = None,
+        **more: Attribute,
+    ) -> str:
+        """A standalone document, so wide; `told`: its title and what it shows, in words."""
+        words = ""
+        if told is not None:
+            words = self.element("title", escape(told[0])) + self.element("desc", escape(told[1]))
+        return self.element(
+            "svg",
+            words,
+            body,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=" ".join(self.number(edge) for edge in box),
+            width=box[2] if width is None else width,
+            height=box[3] if width is None else width * box[3] / box[2],
+            role="img",
+            **more,
+        )
+
+    def _lined(self, line: Line | None) -> dict[str, Attribute]:
+        return {} if line is None else {"stroke": line[1], "stroke_width": line[0], **self.ends}
+
+
+class LetteringPen(Pen):
+    """A Pen that also writes: in two letter faces, unless told otherwise in its ink and weight."""
+
+    def __init__(
+        self, digits: int, *, rounded: bool, display: str, text: str, ink: str, weight: int
+    ) -> None:
+        super().__init__(digits, rounded=rounded)
+        self.display = display
+        self.text = text
+        self.ink = ink
+        self.weight = weight
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        what: str,
+        size: float,
+        fill: str | None = None,
+        *,
+        weight: int | None = None,
+        anchor: str | None = None,
+        display: bool = False,
+    ) -> str:
+        """One line of text; `display` asks for the face of titles and large numbers."""
+        return self.element(
+            "text",
+            escape(what),
+            x=x,
+            y=y,
+            fill=fill or self.ink,
+            font_family=self.display if display else self.text,
+            font_size=size,
+            font_weight=str(700 if display else weight or self.weight),
+            text_anchor=anchor,
+        )
