@@ -1,8 +1,8 @@
 /** What the frame shows for the board: the prompt, the sum of a move, the main button, log lines. */
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, layable, wordsToPlay } from "./choosing.js";
-import { isNarrow } from "./geometry.js";
 import { box as boxOf, isSpare, largeSeat } from "./reading.js";
 import { goodsLines } from "./readout.js";
 import { dollars, partName, partPiece, patternName, spotName, spotPiece } from "./terms.js";

@@ -23,7 +23,9 @@ export function Scene(props) {
   const narrow = useNarrow();
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const now = choosing(props);
-  const { drag, lift } = useDragging((dropped) => onSand(dropped) && drop(props, dropped.what, letterOf(dropped)));
+  const { drag, lift } = useDragging({
+    dropped: (drag) => onSand(drag) && drop(props, drag.what, letterOf(drag)),
+  });
   /** @param {any} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {

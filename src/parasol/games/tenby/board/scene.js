@@ -28,11 +28,17 @@ export function Scene(props) {
   const [looked, look] = useState(/** @type {any} */ (null));
   const [zoomed, zooming] = useZoom();
   const [leaf, turn] = useLeaf(props, now);
-  const { drag, lift } = useDragging(
-    (dropped) => { const place = placeOf(dropped); if (place) drop(props, dropped.what, place); },
+  const { drag, lift } = useDragging({
     // As soon as it is lifted, its places glow.
-    (begun) => { if (props.mine && props.view.phase !== "place" && props.view.phase !== "put") start(props, begun.what.startsWith("lift/") ? { mode: "move", lift: begun.what } : { source: begun.what }); },
-  );
+    begun({ what }) {
+      if (!props.mine || props.view.phase === "place" || props.view.phase === "put") return;
+      start(props, what.startsWith("lift/") ? { mode: "move", lift: what } : { source: what });
+    },
+    dropped(drag) {
+      const place = placeOf(drag);
+      if (place) drop(props, drag.what, place);
+    },
+  });
   /** @param {any} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
