@@ -13,8 +13,10 @@ import { middle } from "./geometry.js";
  *   where the pointer is now, in units of the board, and how far it has come
  */
 
-/** What is lifted by its name: `A1` or `hand` are towels, this is a token. @param {string} pattern */
-export const lifted = (pattern) => `token/${pattern}`;
+const TOKEN = "token/";
+
+/** What a token is called while it is dragged; a towel is called `A1`, say, or `hand`. @param {string} pattern */
+export const tokenCalled = (pattern) => TOKEN + pattern;
 
 /**
  * @param {Moving} moving
@@ -25,10 +27,10 @@ export const lifted = (pattern) => `token/${pattern}`;
 export function inUnits({ what, from, x, y }, root, width) {
   const area = /** @type {HTMLElement} */ (root.current).getBoundingClientRect();
   const unit = area.width / width;
-  const token = what.startsWith(lifted(""));
+  const token = what.startsWith(TOKEN);
   return {
     kind: token ? "token" : "towel",
-    name: token ? what.slice(lifted("").length) : what,
+    name: token ? what.slice(TOKEN.length) : what,
     x: (x - area.left) / unit,
     y: (y - area.top) / unit,
     dx: (x - from.x) / unit,

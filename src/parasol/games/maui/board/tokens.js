@@ -3,7 +3,7 @@ import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choose, layable } from "./choosing.js";
 import { Pattern } from "./pieces.js";
-import { lifted } from "./targets.js";
+import { tokenCalled } from "./targets.js";
 import { patternName } from "./terms.js";
 
 /**
@@ -26,7 +26,7 @@ export function TokenTray({ props, now, lift }) {
         count, { n: count, pattern: patternName(pattern) });
       return html`<button type="button" key=${pattern} class=${`tray-token legal ${armed ? "chosen" : ""}`} data-nav aria-pressed=${armed} aria-label=${label}
         onClick=${() => choose(props, { armed: armed ? null : pattern })}
-        onPointerDown=${(/** @type {any} */ event) => lift(event, lifted(pattern))}>
+        onPointerDown=${(/** @type {any} */ event) => lift(event, tokenCalled(pattern))}>
         <${Pattern} pattern=${pattern} class="token" />
         ${count > 1 ? html`<b>${count}</b>` : null}
       </button>`;
