@@ -141,7 +141,7 @@ export function Rings({ props, geo, now, pan }) {
       </span>`;
     })}
     ${now.preview.outside.map((/** @type {number} */ part) => {
-      const { x, y } = middle(geo, column, now.top + part - 1);
+      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
       return html`<b class="loss" key=${`out-${part}`} style=${`left:${u(x - pan)};top:${u(y)}`}>−1</b>`;
     })}
   </div>`;

@@ -93,7 +93,10 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
-    ${!showColumn ? null : html`<b class=${`pill ${aloft ? "beside" : ""}`} style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
+    ${!showColumn ? null : html`
+      <b class=${`pill ${aloft ? "beside" : ""}`}
+        style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
+        ${t("column {column}", { column })}</b>`}
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;

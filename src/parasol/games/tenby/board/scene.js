@@ -50,10 +50,12 @@ export function Scene(props) {
   const over = drag ? placeOf(drag) : null;
   const table = html`<${Market} ...${given} /><${Middle} ...${given} />`;
   const own = html`<${Town} ...${given} over=${over} /><${Residents} ...${given} />`;
-  return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase} data-asked=${now.phase} data-players=${props.view.seats.length}
+  return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase}
+    data-asked=${now.phase} data-players=${props.view.seats.length}
     style=${`--players:${props.view.seats.length}`} ref=${root} aria-label=${t("The harbour")} onKeyDown=${onKey} ...${zooming}>
     ${narrow ? html`<${Leaves} leaf=${leaf} turn=${turn} props=${props} />
-      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>` : html`${table}${own}`}
+      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>`
+        : html`${table}${own}`}
     ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
     ${zoomed && !drag && !looked ? html`<${Closer} props=${props} looked=${zoomed} />` : null}
     ${drag ? html`<img class="tb-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
@@ -71,7 +73,8 @@ function Middle(given) {
 }
 
 /** The place of the town that something is held over. @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const placeOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
+const placeOf = ({ under }) =>
+  /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
 
 /**
  * On a phone: whether the table or the town is in sight. What is asked turns the leaf.
@@ -84,7 +87,9 @@ function useLeaf(props, now) {
     if (wanted === leaf) return;
     turn(wanted);
     // Whoever pressed something on the leaf that goes is led to the one that comes.
-    if (document.activeElement?.closest(".leaf")) setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+    if (document.activeElement?.closest(".leaf")) {
+      setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+    }
   }, [wanted, now.laying?.what, props.view.phase]);
   return [leaf, turn];
 }
@@ -92,6 +97,10 @@ function useLeaf(props, now) {
 /** @param {{leaf: string, turn: (leaf: any) => void, props: Props}} given */
 function Leaves({ leaf, turn, props }) {
   const own = ownSeat(props);
-  const leaves = [["table", t("Market and days")], ["town", own === null ? t("Town of {name}", { name: props.seats[shownSeat(props)].name }) : t("Your town")]];
-  return html`<div class="tb-leaves">${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id} aria-pressed=${String(id === leaf)} onClick=${() => turn(id)}>${title}</button>`)}</div>`;
+  const leaves = [["table", t("Market and days")],
+    ["town", own === null ? t("Town of {name}", { name: props.seats[shownSeat(props)].name }) : t("Your town")]];
+  return html`
+    <div class="tb-leaves">
+      ${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id}
+        aria-pressed=${String(id === leaf)} onClick=${() => turn(id)}>${title}</button>`)}</div>`;
 }
