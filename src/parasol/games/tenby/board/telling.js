@@ -65,8 +65,8 @@ function waiting(props) {
   const { name } = props.seats[view.seat];
   const card = view.holding ?? null;
   if (card) return { title: t("{name} builds {card}", { name, card: called(rowOf(props, card).name) }), text: "" };
-  const text = view.phase === "night" ? t("High numbers bring more, low numbers act first.") : "";
-  return { title: THEIRS[view.phase]?.(name) ?? t("{name} is building", { name }), text };
+  const title = THEIRS[view.phase]?.(name) ?? t("{name} is building", { name });
+  return { title, text: view.phase === "night" ? t("High numbers bring more, low numbers act first.") : "" };
 }
 
 /** @type {Record<string, (props: Props, now: Choosing) => {title: string, text: string}>} */
