@@ -35,10 +35,19 @@ function Words({ props, looked }) {
       ? html`<p class="score">${scoreText(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
 }
 
+/** Whether a card still lies where it was looked at: meanwhile the game goes on. @param {Props} props @param {Looked} looked */
+function lies(props, { card, seat, street, position }) {
+  if (!street || seat === undefined) return Boolean(rowOf(props, card));
+  return props.view.seats[seat]?.streets[street - 1]?.cards[Number(position) - 1]?.card === card;
+}
+
 /** @param {{props: Props, looked: Looked, close: () => void}} given */
 export function Looking({ props, looked, close }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const there = lies(props, looked);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => { if (!there) close(); }, [there]);
+  if (!there) return null;
   const end = () => dialog.current?.close();
   return html`<dialog class="tb-look" ref=${dialog} aria-label=${called(rowOf(props, looked.card).name)} onClose=${close}
     onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
@@ -88,6 +97,7 @@ const HIGH = 300;
 
 /** The card large beside the small one, wherever there is room. @param {{props: Props, looked: any}} given */
 export function Closer({ props, looked }) {
+  if (!lies(props, looked)) return null;
   const { area } = looked;
   const right = area.right + 12 + WIDE <= innerWidth;
   const left = right ? area.right + 12 : Math.max(8, area.left - 12 - WIDE);
