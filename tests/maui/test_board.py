@@ -88,6 +88,22 @@ def test_a_towel_let_go_anywhere_else_stays_where_it_was(screen: MauiScreen) -> 
     assert screen.told("props.chosen.word") == "A1"
 
 
+def test_escape_breaks_a_drag_off(screen: MauiScreen) -> None:
+    screen.show(picking())
+    screen.towel("A1").click()
+    screen.page.mouse.move(*middle(screen.towel("A1")))
+    screen.page.mouse.down()
+    screen.page.mouse.move(*middle(screen.place("@3")), steps=6)
+    expect(screen.page.locator(".towel.dragged")).to_have_count(1)
+    assert screen.told("props.chosen.over") == 3
+    screen.page.keyboard.press("Escape")
+    expect(screen.page.locator(".towel.dragged")).to_have_count(0)
+    screen.page.mouse.up()
+    assert screen.played == []
+    assert screen.told("props.chosen.over") is None
+    assert screen.told("props.chosen.word") == "A1"
+
+
 def test_keys_alone_make_the_same_move(screen: MauiScreen) -> None:
     screen.show(picking())
     screen.towel("A1").focus()

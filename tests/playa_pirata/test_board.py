@@ -210,6 +210,14 @@ def test_keys_alone_make_the_same_move(screen: PirataScreen) -> None:
     assert screen.played == ["bury/5"]
 
 
+def test_an_arrow_leads_ahead_and_never_to_what_lies_beside(screen: PirataScreen) -> None:
+    screen.show(laying())
+    for key, led in (("ArrowUp", "place-B"), ("ArrowRight", "place-C"), ("ArrowLeft", "place-A")):
+        screen.place("B").focus()
+        screen.page.keyboard.press(key)
+        expect(screen.page.locator(":focus")).to_have_id(led)
+
+
 def test_what_cannot_be_done_answers_why(screen: PirataScreen) -> None:
     screen.show(playing())
     grey = screen.card("umbrella")

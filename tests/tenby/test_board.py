@@ -432,6 +432,18 @@ def test_a_card_can_be_looked_at_closely(screen: TenbyScreen) -> None:
     expect(screen.page.locator("dialog")).to_have_count(0)
 
 
+def test_a_card_that_is_taken_back_is_no_longer_looked_at(screen: TenbyScreen) -> None:
+    table = turn("T", 0, STREETS)
+    seat = int(state_of(table).mover)
+    screen.show(table, seat)
+    screen.tile("2.2").click()
+    expect(screen.page.locator("dialog")).to_have_count(1)
+    lay(state_of(table), seat, *STREETS[:1])
+    screen.show(table, seat)
+    expect(screen.page.locator("dialog")).to_have_count(0)
+    expect(screen.page.locator(".tb-town .tb-tile")).to_have_count(3)
+
+
 def test_other_towns_can_be_looked_at(screen: TenbyScreen) -> None:
     table = turn("T", 0)
     other = other_of(table)

@@ -186,7 +186,7 @@ const points = (place) => place.preview?.points ?? 0;
  * Tokens as words, from the ocean down as the rules want them.
  * @param {Record<number, string>} tokens
  */
-export function tokenWords(tokens) {
+function tokenWords(tokens) {
   return [1, 2, 3].filter((part) => tokens[part]).map((part) => `+${tokens[part]}/${part}`);
 }
 

@@ -2,7 +2,6 @@
  * Where everything lies, in units of the board's own: a wide board is 880 of them across, a narrow
  * one (a phone held upright) 390. The style sheet says how large a unit is.
  */
-import { useEffect, useState } from "../../../static/js/vendor/index.js";
 
 /**
  * @typedef {object} Geometry
@@ -138,21 +137,4 @@ export function at(x, y, scale = 1) {
 /** A box by its corner and size, as a style. @param {number} x @param {number} y @param {number} width @param {number} height */
 export function box(x, y, width, height) {
   return `left:${u(x)};top:${u(y)};width:${u(width)};height:${u(height)}`;
-}
-
-const NARROW = "(max-width: 720px)";
-
-/** Whether the page is as narrow as a phone held upright. */
-export const isNarrow = () => matchMedia(NARROW).matches;
-
-/** The same for a component, which follows the window. */
-export function useNarrow() {
-  const [narrow, setNarrow] = useState(isNarrow);
-  useEffect(() => {
-    const query = matchMedia(NARROW);
-    const follow = () => setNarrow(query.matches);
-    query.addEventListener("change", follow);
-    return () => query.removeEventListener("change", follow);
-  }, []);
-  return narrow;
 }

@@ -1,5 +1,4 @@
-/** Arrow keys on the board: each leads to the nearest thing that can be pressed in its direction. */
-
+/** What keys do on the board. */
 import { t } from "../../../static/js/words.js";
 
 /** What keys do on the board, for the list of shortcuts. */
@@ -7,42 +6,3 @@ export const keys = () => [
   ["← ↑ → ↓", t("Go between towels, dishes, places and tokens")],
   ["Enter", t("Choose; once more plays it")],
 ];
-
-/** @type {Record<string, [number, number]>} */
-const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * Move the focus from where it is; false if the key is no arrow or nothing lies that way.
- * @param {HTMLElement} root
- * @param {string} key
- */
-export function step(root, key) {
-  const direction = DIRECTIONS[key];
-  const active = document.activeElement;
-  if (!direction || !active || !root.contains(active)) return false;
-  const from = centre(active);
-  const [dx, dy] = direction;
-  let best = null;
-  let least = Infinity;
-  for (const other of root.querySelectorAll("[data-nav]")) {
-    if (other === active) continue;
-    const to = centre(other);
-    const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    const far = along + 2.5 * aside;
-    // Straight ahead first: what lies more to the side than ahead belongs to another arrow.
-    if (along > 4 && aside < along * 2.5 && far < least) {
-      best = other;
-      least = far;
-    }
-  }
-  if (!best) return false;
-  /** @type {HTMLElement} */ (best).focus();
-  return true;
-}
-
-/** @param {Element} element */
-function centre(element) {
-  const area = element.getBoundingClientRect();
-  return { x: area.left + area.width / 2, y: area.top + area.height / 2 };
-}

@@ -41,7 +41,7 @@ function price(cost) {
 
 /**
  * The buttons of the market: six towels and two dishes.
- * @param {{props: Props, geo: Geometry, box: import("./box.js").Box, now: Choosing, lift: (event: any, word: string) => void}} given
+ * @param {{props: Props, geo: Geometry, box: import("./box.js").Box, now: Choosing, lift: (event: any, what: string) => void}} given
  *   `lift` begins to drag a towel
  */
 export function Offers({ props, geo, box, now, lift }) {

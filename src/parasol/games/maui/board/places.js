@@ -22,7 +22,7 @@ import { Pattern } from "./pieces.js";
 /**
  * The buttons of all places. Places overlap: the towel lies over those around its own, and each of
  * the others is pressed where it is in sight.
- * @param {Given & {lift: (event: any, kind: "towel", name: string) => void}} given
+ * @param {Given & {lift: (event: any, what: string) => void}} given
  */
 export function Places({ props, geo, now, pan, lift }) {
   if (!now.places.length || now.phase === "tokens") return null;
@@ -56,7 +56,7 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
     <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${placeName(props, place)} aria-pressed=${shown && now.settled}
       style=${placed(x - pan - 2, y + (from - spare) * row, geo.towel.width + 4, (to - from + 2 * spare) * row)}
       onClick=${press}
-      onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "towel", "hand")}
+      onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "hand")}
       onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(place.top)}
       onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(null)}
       onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && over(place.top)}
@@ -102,7 +102,7 @@ function PlaceLabel({ place, from, to }) {
  * @param {Props} props
  * @param {Place} place
  */
-export function placeName(props, place) {
+function placeName(props, place) {
   const { top, preview } = place;
   const words = [t("Rows {first} to {last}", { first: top, last: top + 2 })];
   if (preview) words.push(...outcomeWords(preview), pointsText(preview.points));
@@ -114,7 +114,7 @@ export function placeName(props, place) {
  * @param {any} preview
  * @returns {string[]}
  */
-export function outcomeWords(preview) {
+function outcomeWords(preview) {
   const words = preview.matches.map((/** @type {any} */ match) =>
     n("{pattern} {n} step", "{pattern} {n} steps", match.steps, { n: match.steps, pattern: patternName(match.pattern) }));
   if (preview.needs_token) words.unshift(t("only with a token"));
@@ -141,7 +141,7 @@ export function Rings({ props, geo, now, pan }) {
       </span>`;
     })}
     ${now.preview.outside.map((/** @type {number} */ part) => {
-      const { x, y } = middle(geo, column, now.top + part - 1);
+      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
       return html`<b class="loss" key=${`out-${part}`} style=${`left:${u(x - pan)};top:${u(y)}`}>−1</b>`;
     })}
   </div>`;

@@ -81,12 +81,6 @@ export function nextColumn(props, seat) {
 }
 
 /**
- * The place of the market that a word is about: `A2` of `A2` and `spare/A2`.
- * @param {string} word
- */
-export const placeOf = (word) => word.replace("spare/", "");
-
-/**
  * The towel that lies at a place of the market.
  * @param {Props} props
  * @param {string} place such as `A2`

@@ -2,18 +2,20 @@
  * The main scene: market, one's own beach, and everything that is pressed, dragged or stepped through
  * with the arrow keys on them.
  */
+import { useDragging } from "../../../static/js/board/dragging.js";
+import { useNarrow } from "../../../static/js/board/narrow.js";
+import { step } from "../../../static/js/board/nearest.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choose, choosing, choosingNow, newestChoice, partsFor, playChosen, remember } from "./choosing.js";
-import { useDragging } from "./dragging.js";
-import { box as placed, geometry, middle, restingPan, u, useNarrow } from "./geometry.js";
+import { choosing, remember } from "./choosing.js";
+import { box as placed, geometry, restingPan, u } from "./geometry.js";
 import { useFlight } from "./flight.js";
-import { step } from "./keys.js";
 import { Offers, Rafts } from "./market.js";
 import { artStyle } from "./pieces.js";
 import { Places, Rings, TokenParts } from "./places.js";
 import { box as boxOf, isSpare, largeSeat, nextColumn } from "./reading.js";
 import { Cells, Dock, Spots, Steps } from "./sand.js";
+import { inUnits, targets } from "./targets.js";
 import { TokenTray, hasTray } from "./tokens.js";
 import { TrackChoice } from "./choice.js";
 import { Towels } from "./towels.js";
@@ -31,7 +33,8 @@ export function Scene(props) {
   const seat = largeSeat(props);
   const column = nextColumn(props, seat);
   const [pan, look] = usePan(geo, box, column);
-  const { drag, lift } = useDragging(root, geo.width, targets(props, geo, column, pan));
+  const { drag: moving, lift } = useDragging(targets(props, root, geo, column, pan));
+  const drag = moving && inUnits(moving, root, geo.width);
   useFocusOnPlaces(root, now.phase);
   useFlight(props, root);
 
@@ -49,7 +52,7 @@ export function Scene(props) {
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />
-      <${Offers} ...${given} lift=${(/** @type {any} */ event, /** @type {string} */ word) => lift(event, "towel", word)} />
+      <${Offers} ...${given} lift=${lift} />
       <${Towels} ...${given} drag=${drag} />
       <${Hand} props=${props} geo=${geo} />
       <${Rings} ...${given} />
@@ -57,7 +60,7 @@ export function Scene(props) {
       <${TokenParts} ...${given} />
       <${TrackChoice} ...${given} />
       ${geo.narrow ? html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />` : null}
-      ${geo.narrow ? html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />` : null}
+      ${geo.narrow ? html`<${TokenTray} props=${props} now=${now} lift=${lift} />` : null}
       <${Arrows} geo=${geo} box=${box} pan=${pan} look=${look} />
       ${drag?.kind === "token" ? html`<i class=${`token pattern flying p-${drag.name}`} style=${`left:${u(drag.x)};top:${u(drag.y)}`}></i>` : null}
     </section>
@@ -81,7 +84,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   // A towel that sticks out into the sea lies over the name.
   const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
   const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
-  const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${(/** @type {any} */ event, /** @type {string} */ name) => lift(event, "token", name)} />`;
+  const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${lift} />`;
   const { dock, grid } = geo;
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
     <${Cells} geo=${geo} box=${box} />
@@ -90,7 +93,10 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
-    ${!showColumn ? null : html`<b class=${`pill ${aloft ? "beside" : ""}`} style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>${t("column {column}", { column })}</b>`}
+    ${!showColumn ? null : html`
+      <b class=${`pill ${aloft ? "beside" : ""}`}
+        style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
+        ${t("column {column}", { column })}</b>`}
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;
@@ -152,61 +158,6 @@ function usePan(geo, box, column) {
   const [looked, setLooked] = useState(/** @type {number | null} */ (null));
   useEffect(() => setLooked(null), [column, geo.narrow]);
   return [geo.narrow ? looked ?? restingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
-}
-
-/**
- * What a drag means here.
- * @param {Props} props @param {any} geo @param {number} column @param {number} pan
- */
-function targets(props, geo, column, pan) {
-  /** @param {import("./dragging.js").Drag} drag */
-  const placeUnder = (drag) => {
-    const now = choosingNow(props);
-    const { x } = middle(geo, column, 1);
-    const { grid } = geo;
-    const near = Math.abs(drag.x + pan - x) < grid.column * 1.6;
-    const beside = drag.y > grid.y - 2.4 * grid.row;
-    if (!near || !beside || !now.places.length) return null;
-    const row = (drag.y - grid.y) / grid.row - 0.5; // the top row of a towel held by its middle
-    return now.places.reduce((one, other) => (Math.abs(other.top - row) < Math.abs(one.top - row) ? other : one)).top;
-  };
-  /** @param {import("./dragging.js").Drag} drag */
-  const partUnder = (drag) => {
-    const now = choosingNow(props);
-    if (now.top === null) return null;
-    const parts = partsFor(props, now, drag.name);
-    return parts.find((part) => {
-      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
-      return Math.abs(drag.x + pan - x) < geo.grid.column && Math.abs(drag.y - y) < geo.grid.row * 0.7;
-    }) ?? null;
-  };
-  return {
-    /** @param {import("./dragging.js").Drag} drag */
-    move(drag) {
-      if (drag.kind === "token") {
-        if (newestChoice().armed !== drag.name) choose(props, { armed: drag.name });
-        return;
-      }
-      const word = drag.name === "hand" ? undefined : drag.name;
-      if (word && newestChoice().word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
-      const over = placeUnder(drag);
-      if (over !== (newestChoice().over ?? null)) choose(props, { over });
-    },
-    /** @param {import("./dragging.js").Drag} drag */
-    drop(drag) {
-      if (drag.kind === "token") {
-        const part = partUnder(drag);
-        const now = choosingNow(props);
-        return choose(props, part ? { tokens: { ...now.tokens, [part]: drag.name }, armed: null, top: now.top ?? undefined } : { armed: null });
-      }
-      const over = placeUnder(drag);
-      if (over === null) return choose(props, { over: null });
-      playChosen(props, drag.name === "hand" ? `@${over}` : `${drag.name} @${over}`);
-    },
-    cancel() {
-      choose(props, { over: null, armed: null });
-    },
-  };
 }
 
 /**

@@ -62,14 +62,20 @@ const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, r
   const deep = narrow ? end + 16 : height;
   // Along the strip at the top right there would be words on the foam: it thins out before.
   const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
-    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick} stroke-opacity=${strength} stroke-dasharray=${dashes} style=${narrow ? "" : "stroke:url(#maui-surf)"} /></svg>`;
+    html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick}
+      stroke-opacity=${strength} stroke-dasharray=${dashes} style=${narrow ? "" : "stroke:url(#maui-surf)"} /></svg>`;
   return html`
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
       <defs>
-        <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" /><stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
-        <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" /><stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
-        <radialGradient id="maui-sun" cx=".2" cy="0" r=".9"><stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" /><stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
-        ${narrow ? null : html`<linearGradient id="maui-surf" gradientUnits="userSpaceOnUse" x1=${right - 170} x2=${right - 40}><stop offset="0" stop-color="var(--foam)" /><stop offset="1" stop-color="var(--foam)" stop-opacity="0" /></linearGradient>`}
+        <linearGradient id="maui-sand" x2=".7" y2="1"><stop offset="0" stop-color="var(--sand-1)" />
+          <stop offset=".55" stop-color="var(--sand-1)" /><stop offset="1" stop-color="var(--sand-2)" /></linearGradient>
+        <linearGradient id="maui-sea" x2=".16" y2="1"><stop offset="0" stop-color="var(--sea-3)" />
+          <stop offset=".5" stop-color="var(--sea-2)" /><stop offset="1" stop-color="var(--sea-1)" /></linearGradient>
+        <radialGradient id="maui-sun" cx=".2" cy="0" r=".9">
+          <stop offset="0" stop-color="#fff8d8" style="stop-opacity:var(--sunlight)" />
+          <stop offset="1" stop-color="#fff8d8" stop-opacity="0" /></radialGradient>
+        ${narrow ? null : html`<linearGradient id="maui-surf" gradientUnits="userSpaceOnUse" x1=${right - 170} x2=${right - 40}>
+          <stop offset="0" stop-color="var(--foam)" /><stop offset="1" stop-color="var(--foam)" stop-opacity="0" /></linearGradient>`}
         <${Specks} /><${Crown} />
         <clipPath id="maui-bay"><path d=${line} /></clipPath>
       </defs>
@@ -177,8 +183,10 @@ function Crown() {
 }
 
 const Specks = () => html`<pattern id="maui-specks" width="120" height="96" patternUnits="userSpaceOnUse">
-  <g fill="rgb(var(--shade))" opacity=".17">${[[10, 14, 1.1], [43, 8, 0.8], [77, 26, 1.3], [108, 12, 0.8], [26, 46, 0.9], [61, 57, 1], [95, 49, 0.8], [14, 78, 1.2], [48, 86, 0.8], [84, 81, 1], [112, 72, 0.9]]
-    .map(([x, y, r]) => html`<circle cx=${x} cy=${y} r=${r} />`)}</g>
+  <g fill="rgb(var(--shade))" opacity=".17">
+    ${[[10, 14, 1.1], [43, 8, 0.8], [77, 26, 1.3], [108, 12, 0.8], [26, 46, 0.9], [61, 57, 1], [95, 49, 0.8], [14, 78, 1.2],
+      [48, 86, 0.8], [84, 81, 1], [112, 72, 0.9]]
+      .map(([x, y, r]) => html`<circle cx=${x} cy=${y} r=${r} />`)}</g>
   <g fill="#fff" opacity=".4">${[[34, 24, 1], [90, 66, 1.1], [58, 36, 0.8]].map(([x, y, r]) => html`<circle cx=${x} cy=${y} r=${r} />`)}</g>
 </pattern>`;
 
@@ -196,5 +204,8 @@ const Boat = ({ x, y }) => html`<svg class="boat" width="110" height="50" viewBo
   <path d="M-11 0C-8 -5 6 -6 16 0C6 6 -8 5 -11 0Z" fill="#cda470" /><path d="M6 0Q-8 -10 -16 -15Q-4 -16 8 -3Z" fill="#cf4128" />
 </g></svg>`;
 
-const Starfish = () => html`<g transform="scale(.6)"><path d="M0 -18C3 -9 5 -7 17 -6C8 1 7 4 11 15C3 9 -3 9 -11 15C-7 4 -8 1 -17 -6C-5 -7 -3 -9 0 -18Z" fill="#e59a6a" stroke="#c9783f" stroke-width="1.5" stroke-linejoin="round" />
-  <g fill="#fff0da" opacity=".8">${[[0, -9], [7, -2], [-7, -2], [5, 7], [-5, 7], [0, 0]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.3" />`)}</g></g>`;
+const Starfish = () => html`<g transform="scale(.6)">
+    <path d="M0 -18C3 -9 5 -7 17 -6C8 1 7 4 11 15C3 9 -3 9 -11 15C-7 4 -8 1 -17 -6C-5 -7 -3 -9 0 -18Z"
+      fill="#e59a6a" stroke="#c9783f" stroke-width="1.5" stroke-linejoin="round" />
+    <g fill="#fff0da" opacity=".8">
+      ${[[0, -9], [7, -2], [-7, -2], [5, 7], [-5, 7], [0, 0]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.3" />`)}</g></g>`;

@@ -1,7 +1,7 @@
 /** Beside the scene: the score board, and everybody else's beach, which opens large when pressed. */
+import { useNarrow } from "../../../static/js/board/narrow.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { useNarrow } from "./geometry.js";
 import { Picture } from "./picture.js";
 import { otherSeats } from "./reading.js";
 import { beachLines, goodsLines } from "./readout.js";

@@ -1,8 +1,8 @@
 /** What the frame shows for the board: the prompt, the sum of a move, the main button, log lines. */
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, layable, wordsToPlay } from "./choosing.js";
-import { isNarrow } from "./geometry.js";
 import { box as boxOf, isSpare, largeSeat } from "./reading.js";
 import { goodsLines } from "./readout.js";
 import { dollars, partName, partPiece, patternName, spotName, spotPiece } from "./terms.js";
@@ -195,6 +195,8 @@ export function Goods(props, seat) {
   const words = [n("{n} towel", "{n} towels", towels, { n: towels }), ...goodsLines(props, seat)].join(", ");
   return html`<span class="maui-goods" role="img" aria-label=${words} title=${words}>
     <span class="things">${things.filter(([, count]) => count).map(([piece, count]) => html`<img key=${piece} src=${props.art(piece)} alt="" />${count > 1 ? html`<b>${count}</b>` : null}`)}</span>
-    <span class="towel-count"><svg viewBox="0 0 16 22" aria-hidden="true"><path d="M3 4h10v14H3zM3 8.7h10M3 13.3h10M4 1.5v2M7 1.5v2M9 1.5v2M12 1.5v2M4 18.5v2M7 18.5v2M9 18.5v2M12 18.5v2" /></svg>${towels}<small>/${columns}</small></span>
+    <span class="towel-count"><svg viewBox="0 0 16 22" aria-hidden="true">
+      <path d="M3 4h10v14H3zM3 8.7h10M3 13.3h10M4 1.5v2M7 1.5v2M9 1.5v2M12 1.5v2M4 18.5v2M7 18.5v2M9 18.5v2M12 18.5v2" /></svg>
+      ${towels}<small>/${columns}</small></span>
   </span>`;
 }

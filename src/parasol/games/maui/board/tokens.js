@@ -3,6 +3,7 @@ import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choose, layable } from "./choosing.js";
 import { Pattern } from "./pieces.js";
+import { tokenCalled } from "./targets.js";
 import { patternName } from "./terms.js";
 
 /**
@@ -13,7 +14,7 @@ import { patternName } from "./terms.js";
 export const hasTray = (props, now) => Object.keys(layable(props, now)).length > 0;
 
 /**
- * @param {{props: import("./reading.js").Props, now: import("./choosing.js").Choosing, lift: (event: any, pattern: string) => void}} given
+ * @param {{props: import("./reading.js").Props, now: import("./choosing.js").Choosing, lift: (event: any, what: string) => void}} given
  */
 export function TokenTray({ props, now, lift }) {
   const found = Object.entries(layable(props, now));
@@ -25,7 +26,7 @@ export function TokenTray({ props, now, lift }) {
         count, { n: count, pattern: patternName(pattern) });
       return html`<button type="button" key=${pattern} class=${`tray-token legal ${armed ? "chosen" : ""}`} data-nav aria-pressed=${armed} aria-label=${label}
         onClick=${() => choose(props, { armed: armed ? null : pattern })}
-        onPointerDown=${(/** @type {any} */ event) => lift(event, pattern)}>
+        onPointerDown=${(/** @type {any} */ event) => lift(event, tokenCalled(pattern))}>
         <${Pattern} pattern=${pattern} class="token" />
         ${count > 1 ? html`<b>${count}</b>` : null}
       </button>`;

@@ -18,7 +18,7 @@ import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } f
  * @param {import("./box.js").Box} given.box
  * @param {Choosing} given.now
  * @param {number} given.pan
- * @param {import("./dragging.js").Drag | null} given.drag
+ * @param {import("./targets.js").Drag | null} given.drag
  */
 export function Towels({ props, geo, box, now, pan, drag }) {
   const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];

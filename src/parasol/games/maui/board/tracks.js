@@ -152,7 +152,8 @@ function Frame({ art, board, frame, value }) {
     ${Array.from({ length: frame.left }, (_, turn) => {
       const shift = 2.4 * (turn - (frame.left - 1) / 2);
       return html`<g key=${turn} class="waiting"><rect x=${x - size / 2 + shift - 1} y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift - 1} width=${size + 2} height=${size + 2} rx="1.5" />
-        <image href=${art(`pattern/${frame.token}`)} x=${x - size / 2 + shift} y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift} width=${size} height=${size} preserveAspectRatio="none" /></g>`;
+        <image href=${art(`pattern/${frame.token}`)} x=${x - size / 2 + shift}
+          y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift} width=${size} height=${size} preserveAspectRatio="none" /></g>`;
     })}
     <title>${t("Frame at {value}: {left} {pattern} tokens left", { value, left: frame.left, pattern: patternName(frame.token) })}</title>`;
 }

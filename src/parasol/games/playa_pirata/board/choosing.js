@@ -156,7 +156,7 @@ export function pressTowel(props, value) {
 /** @param {Draft[]} drafts @param {number} at @param {Partial<Draft>} change */
 function changed(drafts, at, change) {
   const after = [...drafts];
-  after[at] = { on: null, towels: [], ...drafts[at], ...change };
+  after[at] = { ...(drafts[at] ?? { on: null, towels: [] }), ...change };
   return after;
 }
 
@@ -210,7 +210,9 @@ export const mayCover = (props, letter) => asked(props).moves.some((move) => mov
 export function pressCard(props, card) {
   if (!props.mine) return;
   const now = choosingNow(props);
-  if (!canChoose(props, card)) return props.why(card === "special" ? String(props.view.special) : AIMED.includes(card) ? `${card}/-` : card);
+  if (!canChoose(props, card)) {
+    return props.why(card === "special" ? String(props.view.special) : AIMED.includes(card) ? `${card}/-` : card);
+  }
   if (now.ui.card !== card) return choose(props, { card, on: null, seat: null, drafts: [], roger: false });
   if (now.words && !now.aim) return props.play(now.words);
   clear(props);

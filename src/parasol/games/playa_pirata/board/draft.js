@@ -21,11 +21,17 @@ export function Draft({ props, now }) {
   return html`<section class="pp-draft" aria-label=${t("Special cards")}>
     ${props.mine ? html`<div class="pack">${pack.map((/** @type {string} */ card) => {
       const word = `keep/${card}`;
-      return html`<button type="button" key=${card} class=${`pp-card legal ${now.ui.card === word ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`} data-card=${word} data-nav
-        aria-pressed=${String(now.ui.card === word)} aria-label=${`${specialName(card)}: ${specialText(card)}`} onClick=${() => press(word)}><${Special} props=${props} card=${card} /></button>`;
+      return html`
+        <button type="button" key=${card}
+          class=${`pp-card legal ${now.ui.card === word ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`}
+          data-card=${word} data-nav
+          aria-pressed=${String(now.ui.card === word)} aria-label=${`${specialName(card)}: ${specialText(card)}`}
+          onClick=${() => press(word)}><${Special} props=${props} card=${card} /></button>`;
     })}</div>` : html`<p class="paper">${draft?.kept
       ? t("You keep {card}. The others are passed on.", { card: specialName(draft.kept) })
       : t("The special cards go round. Everybody keeps one.")}</p>
-      <div class="pack backs" aria-hidden="true">${Array.from({ length: props.view.pack ?? 0 }, (_, card) => html`<img key=${card} src=${props.art("special/back")} alt="" />`)}</div>`}
+      <div class="pack backs" aria-hidden="true">
+        ${Array.from({ length: props.view.pack ?? 0 },
+          (_, card) => html`<img key=${card} src=${props.art("special/back")} alt="" />`)}</div>`}
   </section>`;
 }

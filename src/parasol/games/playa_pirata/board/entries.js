@@ -25,7 +25,10 @@ export function entries(log, props) {
       return;
     }
     const letter = line.treasure ?? (typeof line.aim === "string" ? line.aim : null);
-    found.push({ seat: WHOLE.includes(line.kind) ? null : line.seat, text: told, icons: iconsOf(line, props), ids: letter ? [`place-${letter}`] : [], from: place, to: place });
+    found.push({
+      seat: WHOLE.includes(line.kind) ? null : line.seat, text: told, icons: iconsOf(line, props),
+      ids: letter ? [`place-${letter}`] : [], from: place, to: place,
+    });
   });
   return found;
 }
@@ -39,11 +42,13 @@ const TOLD = {
   kept: () => t("kept a special card"),
   kept_card: ({ card }) => t("kept {card}", { card: specialName(card) }),
   special: (line, props) => special(line, props),
-  saw_hand: ({ target, treasures }, props) => t("saw what {name} holds: {values}", { name: props.seats[target].name, values: treasures.map(valueName).join(", ") }),
+  saw_hand: ({ target, treasures }, props) => t("saw what {name} holds: {values}",
+    { name: props.seats[target].name, values: treasures.map(valueName).join(", ") }),
   buried: ({ treasure }) => t("buried {place}", { place: treasure }),
   buried_value: ({ treasure, value }) => t("buried {place}: {value}", { place: treasure, value: valueName(value) }),
   // Whoever looks sees something: that line tells both.
-  telescope: ({ treasure, seat }, props) => (treasure && seat === props.view.viewer ? null : treasure ? t("looked at {place}", { place: treasure }) : t("played the Telescope without effect")),
+  telescope: ({ treasure, seat }, props) => (treasure && seat === props.view.viewer ? null
+    : treasure ? t("looked at {place}", { place: treasure }) : t("played the Telescope without effect")),
   map: ({ treasure }) => (treasure ? null : t("played the Map without effect")),
   looked: ({ treasure, value }) => t("saw {place}: {value}", { place: treasure, value: valueName(value) }),
   turned: ({ treasure, value }) => t("{place} is turned up: {value}", { place: treasure, value: valueName(value) }),

@@ -16,17 +16,23 @@ export function Goods(props, seat) {
   const words = goodsLines(props, seat).join(", ");
   return html`<span class="pp-goods" role="img" aria-label=${words} title=${words}>
     <span class="rows">
-      <span class="things">${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) => html`<img key=${index} src=${props.art(job === "umbrella" ? `tool/umbrella/${cloth}` : `tool/${job}`)} alt="" />`)}
+      <span class="things">
+        ${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) =>
+          html`<img key=${index} src=${props.art(job === "umbrella" ? `tool/umbrella/${cloth}` : `tool/${job}`)} alt="" />`)}
         ${own.treasures ? html`<i class="many"><img src=${props.art("treasure/back")} alt="" />${own.treasures}</i>` : null}
-        ${own.special && !own.special_played ? html`<img src=${props.art(own.special === "hidden" ? "special/back" : `token/${own.special}`)} alt="" />` : null}</span>
-      <span class="things towels">${towelsOf(own).map(([value, count]) => html`<span key=${value} class=${`cloth-${cloth} ${count ? "" : "none"}`}><em>${value}</em>×${count}</span>`)}</span>
+        ${own.special && !own.special_played
+          ? html`<img src=${props.art(own.special === "hidden" ? "special/back" : `token/${own.special}`)} alt="" />` : null}</span>
+      <span class="things towels">
+        ${towelsOf(own).map(([value, count]) => html`<span key=${value} class=${`cloth-${cloth} ${count ? "" : "none"}`}>
+          <em>${value}</em>×${count}</span>`)}</span>
     </span>
   </span>`;
 }
 
 /** How many towels others still have: what decides whether they can answer. @param {Props} props @param {number} seat */
 export function Peek(props, seat) {
-  return html`<span class="pp-peek" aria-hidden="true"><img src=${props.art(`towel/${clothOf(props, seat)}`)} alt="" /><b>${towelCount(props.view.seats[seat])}</b></span>`;
+  return html`<span class="pp-peek" aria-hidden="true"><img src=${props.art(`towel/${clothOf(props, seat)}`)} alt="" />
+    <b>${towelCount(props.view.seats[seat])}</b></span>`;
 }
 
 /** The same in words. @param {Props} props @param {number} seat */
@@ -37,7 +43,9 @@ export function goodsLines(props, seat) {
     treasures(own.treasures),
   ];
   if (own.pirates.length) lines.push(t("pirates: {names}", { names: own.pirates.map(pirateName).join(", ") }));
-  if (own.umbrella === "front") lines.push(n("the umbrella lies in front, {n} point", "the umbrella lies in front, {n} points", 1, { n: 1 }));
+  if (own.umbrella === "front") {
+    lines.push(n("the umbrella lies in front, {n} point", "the umbrella lies in front, {n} points", 1, { n: 1 }));
+  }
   if (own.special === "hidden") lines.push(t("a special card"));
   else if (own.special) lines.push(own.special_played ? t("played {card}", { card: specialName(own.special) }) : specialName(own.special));
   return lines;

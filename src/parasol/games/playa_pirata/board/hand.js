@@ -20,19 +20,25 @@ export function Hand({ props, now, narrow, lift }) {
   const cards = props.view.held.length + own.pirates.length;
   const towels = towelsOf(own).reduce((sum, [, count]) => sum + count, 0);
   const parts = [
-    { id: "cards", title: t("Treasures and pirates"), short: t("Cards"), note: t("one a turn"), count: cards, show: html`<${Cards} ...${{ props, now, seat, lift }} />` },
-    { id: "special", title: t("Special card"), short: t("Special card"), note: "", count: props.view.special && !own.special_played ? 1 : 0, show: html`<${Own} ...${{ props, now, lift }} />` },
-    { id: "towels", title: t("Your towels"), short: t("Towels"), note: t("each one kept scores 1"), count: towels, show: html`<${Towels} ...${{ props, now, seat, lift }} />` },
+    { id: "cards", title: t("Treasures and pirates"), short: t("Cards"), note: t("one a turn"), count: cards,
+      show: html`<${Cards} ...${{ props, now, seat, lift }} />` },
+    { id: "special", title: t("Special card"), short: t("Special card"), note: "", count: props.view.special && !own.special_played ? 1 : 0,
+      show: html`<${Own} ...${{ props, now, lift }} />` },
+    { id: "towels", title: t("Your towels"), short: t("Towels"), note: t("each one kept scores 1"), count: towels,
+      show: html`<${Towels} ...${{ props, now, seat, lift }} />` },
   ].filter((part) => part.id !== "special" || props.view.special);
   if (!narrow) {
     // As many as at the beginning of a hand, so that nothing changes its size as cards are played.
-    return html`<section class="pp-hand" style=${`--most:${props.view.rounds + (props.view.special ? 1.3 : 0)}`} aria-label=${t("Your hand")}>${parts.map((part) => html`<div key=${part.id} class=${`pp-part of-${part.id}`}>
-      <h2>${part.title} ${part.note ? html`<small>${part.note}</small>` : null}</h2>${part.show}</div>`)}</section>`;
+    return html`<section class="pp-hand" style=${`--most:${props.view.rounds + (props.view.special ? 1.3 : 0)}`}
+      aria-label=${t("Your hand")}>${parts.map((part) => html`<div key=${part.id} class=${`pp-part of-${part.id}`}>
+        <h2>${part.title} ${part.note ? html`<small>${part.note}</small>` : null}</h2>${part.show}</div>`)}</section>`;
   }
   const shown = parts.find((part) => part.id === tab) ?? parts[0];
   return html`<section class="pp-hand" aria-label=${t("Your hand")}>
-    <div class="tabs">${parts.map((part) => html`<button key=${part.id} type="button" class="tab" aria-pressed=${part === shown ? "true" : "false"} data-tab=${part.id}
-      onClick=${() => open(part.id)}>${part.short} <b>${part.count}</b></button>`)}</div>
+    <div class="tabs">
+      ${parts.map((part) => html`<button key=${part.id} type="button" class="tab" aria-pressed=${part === shown ? "true" : "false"}
+        data-tab=${part.id}
+        onClick=${() => open(part.id)}>${part.short} <b>${part.count}</b></button>`)}</div>
     <div class=${`pp-part of-${shown.id}`}>${shown.show}</div>
   </section>`;
 }
@@ -54,12 +60,15 @@ function Cards({ props, now, seat, lift }) {
   const own = props.view.seats[seat];
   const cloth = clothOf(props, seat);
   return html`<div class="cards">
-    ${props.view.held.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<${Card} key=${`t${index}`} ...${{ props, now, lift }}
-      card=${`bury/${value}`} label=${t("Treasure in hand: {value}", { value: valueName(value) })} picture=${props.art("treasure/back")}
-      first=${props.view.held.indexOf(value) === index}><${Treasure} props=${props} value=${value} /><//>`)}
-    ${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) => html`<${Card} key=${`p${index}${job}`} ...${{ props, now, lift }}
-      card=${job} label=${pirateName(job)} picture=${props.art(`pirate/${job}/${cloth}`)} first=${own.pirates.indexOf(job) === index}>
-      <span class="pp-pirate"><img src=${props.art(`pirate/${job}/${cloth}`)} alt="" draggable=${false} /><b>${pirateName(job)}</b></span><//>`)}
+    ${props.view.held.map((/** @type {number | string} */ value, /** @type {number} */ index) =>
+      html`<${Card} key=${`t${index}`} ...${{ props, now, lift }}
+        card=${`bury/${value}`} label=${t("Treasure in hand: {value}", { value: valueName(value) })} picture=${props.art("treasure/back")}
+        first=${props.view.held.indexOf(value) === index}><${Treasure} props=${props} value=${value} /><//>`)}
+    ${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) =>
+      html`<${Card} key=${`p${index}${job}`} ...${{ props, now, lift }}
+        card=${job} label=${pirateName(job)} picture=${props.art(`pirate/${job}/${cloth}`)} first=${own.pirates.indexOf(job) === index}>
+        <span class="pp-pirate"><img src=${props.art(`pirate/${job}/${cloth}`)} alt="" draggable=${false} />
+          <b>${pirateName(job)}</b></span><//>`)}
     ${props.view.held.length + own.pirates.length ? null : html`<p class="none">${t("All played.")}</p>`}
   </div>`;
 }
@@ -70,8 +79,10 @@ function Own({ props, now, lift }) {
   const seat = /** @type {number} */ (ownSeat(props));
   const played = props.view.seats[seat].special_played;
   const label = `${specialName(card)}: ${specialText(card)}`;
-  if (played) return html`<div class="cards"><span class="pp-card played"><${Special} props=${props} card=${card} /><b class="was">${t("played")}</b></span></div>`;
-  return html`<div class="cards"><${Card} ...${{ props, now, lift }} card="special" label=${label} picture=${props.art(`special/${card}`)} first=${true}>
+  if (played) return html`<div class="cards"><span class="pp-card played"><${Special} props=${props} card=${card} />
+    <b class="was">${t("played")}</b></span></div>`;
+  return html`<div class="cards"><${Card} ...${{ props, now, lift }} card="special" label=${label}
+    picture=${props.art(`special/${card}`)} first=${true}>
     <${Special} props=${props} card=${card} /><//></div>`;
 }
 
@@ -84,13 +95,18 @@ function Card({ props, now, lift, card, label, picture, first, children }) {
   const kept = card === "special" && (KEPT.includes(props.view.special) || (props.view.special === "jolly-roger" && now.phase === "play"));
   const chosen = now.ui.card === card && first;
   const hinted = props.hinted && hintedCard(props, card);
-  return html`<button type="button" class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-card=${card} data-nav
-    aria-label=${label} title=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
-    onClick=${() => pressCard(props, card)} onPointerDown=${(/** @type {any} */ event) => legal && lift(event, card, picture)}>${children}</button>`;
+  return html`
+    <button type="button"
+      class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
+      data-card=${card} data-nav
+      aria-label=${label} title=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
+      onClick=${() => pressCard(props, card)} onPointerDown=${(/** @type {any} */ event) => legal && lift(event, card, picture)}>
+      ${children}</button>`;
 }
 
 /** @param {Props} props @param {string} card */
-const hintedCard = (props, card) => (props.hinted ?? "").split(" ").some((word) => word === card || word.startsWith(`${card === "special" ? props.view.special : card}/`));
+const hintedCard = (props, card) => (props.hinted ?? "").split(" ")
+  .some((word) => word === card || word.startsWith(`${card === "special" ? props.view.special : card}/`));
 
 /** @param {{props: Props, now: Choosing, seat: number, lift: Lift}} given */
 function Towels({ props, now, seat, lift }) {
@@ -100,10 +116,14 @@ function Towels({ props, now, seat, lift }) {
     const left = towelsLeft(props, now.ui, value);
     const legal = canAdd(props, now, value);
     const label = n("Towel {value}: {n} card", "Towel {value}: {n} cards", left, { value, n: left });
-    return html`<button type="button" key=${value} class=${`pp-fan ${legal ? "legal" : props.mine ? "grey" : ""} ${left ? "" : "empty"}`} data-towel=${value} data-nav
-      style=${`--cards:${Math.max(1, left)}`} aria-label=${label} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressTowel(props, value)}
-      onPointerDown=${(/** @type {any} */ event) => legal && lift(event, `+${value}`, props.art(`towel/${cloth}`))}>
-      ${Array.from({ length: Math.max(1, left) }, (_, card) => html`<span key=${card} class="fanned" style=${`--at:${card}`}><${Towel} props=${props} seat=${seat} value=${value} /></span>`)}
-      <b class="times">×${left}</b></button>`;
+    return html`
+      <button type="button" key=${value} class=${`pp-fan ${legal ? "legal" : props.mine ? "grey" : ""} ${left ? "" : "empty"}`}
+        data-towel=${value} data-nav
+        style=${`--cards:${Math.max(1, left)}`} aria-label=${label} aria-disabled=${legal ? undefined : "true"}
+        onClick=${() => pressTowel(props, value)}
+        onPointerDown=${(/** @type {any} */ event) => legal && lift(event, `+${value}`, props.art(`towel/${cloth}`))}>
+        ${Array.from({ length: Math.max(1, left) }, (_, card) => html`<span key=${card} class="fanned" style=${`--at:${card}`}>
+          <${Towel} props=${props} seat=${seat} value=${value} /></span>`)}
+        <b class="times">×${left}</b></button>`;
   })}</div>`;
 }

@@ -42,7 +42,8 @@ export function lanesOf(props, phase, drafts, at) {
   if (phase === "cards" && group) {
     return [lane(group.treasure, [...group.cards, ...descending(drafts[0]?.towels ?? [])], group.needs, group.cards.length, true)];
   }
-  return drafts.map((draft, number) => lane(draft.on, descending(draft.towels), draft.on ? treasureAt(props, draft.on)?.needs ?? 0 : 0, 0, number === at));
+  return drafts.map(({ on, towels }, number) =>
+    lane(on, descending(towels), on ? treasureAt(props, on)?.needs ?? 0 : 0, 0, number === at));
 }
 
 /** @param {string | null} letter @param {number[]} cards @param {number} needs @param {number} fixed @param {boolean} active */
@@ -65,7 +66,8 @@ export const sumOf = (towels) => towels.reduce((sum, value) => sum + value, 0);
 export function restOf(props, drafts) {
   const seat = ownSeat(props);
   if (seat === null) return 0;
-  return towelsOf(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0) - sumOf(drafts.flatMap((draft) => draft.towels));
+  return towelsOf(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0)
+    - sumOf(drafts.flatMap((draft) => draft.towels));
 }
 
 /**
@@ -86,7 +88,8 @@ export function secondFollows(props, draft) {
 }
 
 /** What a lane says when it is played. @param {Lane} lane */
-export const laneWords = ({ letter, cards, fixed }) => [...(fixed ? [] : [`@${letter}`]), ...cards.slice(fixed).map((value) => `+${value}`), "done"].join(" ");
+export const laneWords = ({ letter, cards, fixed }) =>
+  [...(fixed ? [] : [`@${letter}`]), ...cards.slice(fixed).map((value) => `+${value}`), "done"].join(" ");
 
 /** The sum of a lane against what lies there: "3 + 1 = 4". @param {Lane} lane */
 export const laneSum = ({ cards, total }) => (cards.length > 1 ? `${cards.join(" + ")} = ${total}` : String(total));

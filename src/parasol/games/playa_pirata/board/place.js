@@ -20,27 +20,39 @@ export function Place({ props, treasure, now, over }) {
   const known = knownOf(props, treasure);
   const state = stateOf(props, treasure, now);
   const group = props.view.group?.treasure === place && !props.mine ? props.view.group : null;
-  return html`<button type="button" class=${`pp-place ${state} ${over === place ? "over" : ""} ${top ? "covered" : "bare"} ${up ? "up" : ""}`}
-    id=${`place-${place}`} data-letter=${place} data-nav
-    aria-label=${placeText(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
-    aria-pressed=${state.startsWith("chosen") ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
-    <span class="mound"></span>
-    ${up ? html`<span class="face"><${Treasure} props=${props} value=${value} /></span>` : html`<img class="cross" src=${props.art("cross")} alt="" draggable=${false} />`}
-    ${top ? html`<span class="stack">
-      ${Array.from({ length: Math.min(treasure.towels.length - 1, 4) }, (_, under) => html`<i key=${under} class="under" style=${`--under:${Math.min(treasure.towels.length - 1, 4) - under}`}></i>`)}
-      <span class="top" key=${`${treasure.towels.length}`}><${Towel} props=${props} seat=${top.seat} value=${umbrella === null ? top.value : 0} /></span>
-    </span>` : null}
-    ${umbrella === null ? null : html`<img class="parasol" src=${props.art(`umbrella/${clothOf(props, umbrella)}`)} alt="" draggable=${false} />`}
-    ${treasure.towels.length ? html`<span class="count"><svg viewBox="0 0 20 18" aria-hidden="true"><path d="M3 5l7-4 7 4-7 4z" fill="#eadbbb" /><path d="M3 9l7 4 7-4M3 13l7 4 7-4" /></svg>${treasure.towels.length}</span>` : null}
-    <span class="sign"><b>${place}</b>${treasure.buried_by === null ? null : html`<img src=${props.art(`swatch/${clothOf(props, treasure.buried_by)}`)} alt="" />`}</span>
-    ${known ? html`<${Tag} props=${props} known=${known} />` : null}
-    ${otherLooks(props, treasure).length && !up ? html`<span class="looks">${otherLooks(props, treasure).map((seat) => html`<img key=${seat} src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}<i>?</i></span>` : null}
-    <span class="beside-it">
-      ${treasure.king_size === null ? null : html`<img src=${props.art("token/king-size")} alt="" />`}
-      ${treasure.jolly_roger === null ? null : html`<img src=${props.art("token/jolly-roger")} alt="" />`}
-    </span>
-    ${group ? html`<span class="pill">${group.cards.join(" + ") || "…"}</span>` : html`<${Pill} props=${props} treasure=${treasure} now=${now} state=${state} />`}
-  </button>`;
+  return html`
+    <button type="button" class=${`pp-place ${state} ${over === place ? "over" : ""} ${top ? "covered" : "bare"} ${up ? "up" : ""}`}
+      id=${`place-${place}`} data-letter=${place} data-nav
+      aria-label=${placeText(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
+      aria-pressed=${state.startsWith("chosen") ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
+      <span class="mound"></span>
+      ${up ? html`<span class="face"><${Treasure} props=${props} value=${value} /></span>`
+        : html`<img class="cross" src=${props.art("cross")} alt="" draggable=${false} />`}
+      ${top ? html`<span class="stack">
+        ${Array.from({ length: Math.min(treasure.towels.length - 1, 4) },
+          (_, under) => html`<i key=${under} class="under" style=${`--under:${Math.min(treasure.towels.length - 1, 4) - under}`}></i>`)}
+        <span class="top" key=${`${treasure.towels.length}`}>
+          <${Towel} props=${props} seat=${top.seat} value=${umbrella === null ? top.value : 0} /></span>
+      </span>` : null}
+      ${umbrella === null ? null : html`<img class="parasol" src=${props.art(`umbrella/${clothOf(props, umbrella)}`)} alt=""
+        draggable=${false} />`}
+      ${treasure.towels.length
+        ? html`<span class="count"><svg viewBox="0 0 20 18" aria-hidden="true"><path d="M3 5l7-4 7 4-7 4z" fill="#eadbbb" />
+          <path d="M3 9l7 4 7-4M3 13l7 4 7-4" /></svg>${treasure.towels.length}</span>` : null}
+      <span class="sign"><b>${place}</b>
+        ${treasure.buried_by === null ? null : html`<img src=${props.art(`swatch/${clothOf(props, treasure.buried_by)}`)} alt="" />`}</span>
+      ${known ? html`<${Tag} props=${props} known=${known} />` : null}
+      ${otherLooks(props, treasure).length && !up
+        ? html`<span class="looks">
+          ${otherLooks(props, treasure)
+            .map((seat) => html`<img key=${seat} src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}<i>?</i></span>` : null}
+      <span class="beside-it">
+        ${treasure.king_size === null ? null : html`<img src=${props.art("token/king-size")} alt="" />`}
+        ${treasure.jolly_roger === null ? null : html`<img src=${props.art("token/jolly-roger")} alt="" />`}
+      </span>
+      ${group ? html`<span class="pill">${group.cards.join(" + ") || "…"}</span>`
+        : html`<${Pill} props=${props} treasure=${treasure} now=${now} state=${state} />`}
+    </button>`;
 }
 
 /** Who else has looked, which everybody sees. @param {Props} props @param {any} treasure @returns {number[]} */
@@ -103,13 +115,17 @@ export function placeText(props, treasure, now = choosing(props)) {
     t("Treasure {place}", { place }),
     treasure.buried_by === null ? t("from the box") : t("buried by {name}", { name: name(treasure.buried_by) }),
     treasure.up ? t("face up: {value}", { value: valueName(treasure.value) }) : known ? knownText(known) : t("face down"),
-    top ? t("on top a {value} of {name}, {cards}", { value: top.value, name: name(top.seat), cards: towelCards(treasure.towels.length) }) : t("no towel on it"),
+    top
+      ? t("on top a {value} of {name}, {cards}", { value: top.value, name: name(top.seat), cards: towelCards(treasure.towels.length) })
+      : t("no towel on it"),
   ];
   if (treasure.umbrella !== null) lines.push(t("under the umbrella of {name}: closed to towels", { name: name(treasure.umbrella) }));
   if (treasure.king_size !== null) lines.push(t("King Size: exceed the top by two"));
   if (treasure.jolly_roger !== null) lines.push(t("Jolly Roger: pirates and special cards keep off"));
   const looks = otherLooks(props, treasure);
   if (looks.length) lines.push(t("looked at by {names}", { names: looks.map(name).join(", ") }));
-  if (isLaying(now.phase) && now.targets.includes(place)) lines.push(top ? n("needs {n} or more", "needs {n} or more", treasure.needs, { n: treasure.needs }) : t("any towel will do"));
+  if (isLaying(now.phase) && now.targets.includes(place)) {
+    lines.push(top ? n("needs {n} or more", "needs {n} or more", treasure.needs, { n: treasure.needs }) : t("any towel will do"));
+  }
   return lines.join(", ");
 }

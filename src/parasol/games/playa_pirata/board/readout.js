@@ -28,7 +28,9 @@ function ownLines(props) {
   const lines = [t("Your treasures: {values}", { values: held.map(valueName).join(", ") || "–" })];
   if (special) lines.push(`${specialName(special)}: ${specialText(special)}`);
   if (draft) lines.push(t("Special cards you saw: {cards}", { cards: draft.pack.map(specialName).join(", ") }));
-  if (saw && lifeguard) lines.push(t("{name} held: {values}", { name: props.seats[lifeguard.target].name, values: saw.map(valueName).join(", ") }));
+  if (saw && lifeguard) {
+    lines.push(t("{name} held: {values}", { name: props.seats[lifeguard.target].name, values: saw.map(valueName).join(", ") }));
+  }
   return lines;
 }
 
@@ -36,6 +38,7 @@ function ownLines(props) {
 function padLines(props) {
   return props.view.seats.map((/** @type {any} */ seat) => {
     const before = seat.results.length ? seat.results.join(" + ") : "–";
-    return t("{name}: finished hands {hands}; with what everybody sees now {points}", { name: props.seats[seat.seat].name, hands: before, points: points(seat.score.total) });
+    return t("{name}: finished hands {hands}; with what everybody sees now {points}",
+      { name: props.seats[seat.seat].name, hands: before, points: points(seat.score.total) });
   });
 }

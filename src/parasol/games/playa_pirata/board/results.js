@@ -20,7 +20,8 @@ export function HandOver({ props }) {
     if (count > before.current && !props.over && !props.replay) show(count - 1);
     before.current = count;
   }, [count]);
-  return shown === null || !props.view.results[shown] ? null : html`<${HandResult} props=${props} hand=${props.view.results[shown]} close=${() => show(null)} />`;
+  return shown === null || !props.view.results[shown]
+    ? null : html`<${HandResult} props=${props} hand=${props.view.results[shown]} close=${() => show(null)} />`;
 }
 
 /** @param {{props: Props, hand: any, close: () => void}} given */
@@ -31,9 +32,11 @@ export function HandResult({ props, hand, close }) {
   }, []);
   const title = t("Hand {hand}", { hand: hand.hand });
   const end = () => dialog.current?.close();
-  return html`<dialog class="pp-result" ref=${dialog} aria-label=${title} onClose=${close} onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
+  return html`<dialog class="pp-result" ref=${dialog} aria-label=${title} onClose=${close}
+    onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
     <div class="inside">
-      <header><h2>${title}</h2><button type="button" class="btn quiet" onClick=${end}>${props.over || hand.hand === props.view.hands ? t("Close") : t("Go on")}</button></header>
+      <header><h2>${title}</h2><button type="button" class="btn quiet" onClick=${end}>
+        ${props.over || hand.hand === props.view.hands ? t("Close") : t("Go on")}</button></header>
       <${Dug} props=${props} hand=${hand} />
       <${Points} props=${props} hand=${hand} />
     </div>
@@ -47,10 +50,17 @@ function Dug({ props, hand }) {
     const own = hand.treasures.filter((/** @type {any} */ one) => one.taken_by === owner);
     if (owner === null && !own.length) return null;
     return html`<li key=${owner}>
-      <span class="who">${owner === null ? t("Nobody") : html`<img src=${props.art(`swatch/${clothOf(props, owner)}`)} alt="" />${props.seats[owner].name}`}</span>
-      <span class="loot">${own.map((/** @type {any} */ one) => html`<span key=${one.place} role="img" aria-label=${t("{place}: {value}", { place: one.place, value: valueName(one.value) })}><${Treasure} props=${props} value=${one.value} /><small>${one.place}</small></span>`)}
+      <span class="who">${owner === null ? t("Nobody") : html`<img src=${props.art(`swatch/${clothOf(props, owner)}`)} alt="" />
+        ${props.seats[owner].name}`}</span>
+      <span class="loot">
+        ${own.map((/** @type {any} */ one) =>
+          html`<span key=${one.place} role="img"
+            aria-label=${t("{place}: {value}", { place: one.place, value: valueName(one.value) })}>
+            <${Treasure} props=${props} value=${one.value} /><small>${one.place}</small></span>`)}
         ${own.length ? null : html`<small class="none">${t("no treasure")}</small>`}</span>
-      ${owner !== null && hand.specials[owner] ? html`<span class="card"><img src=${props.art(`token/${hand.specials[owner]}`)} alt="" />${specialName(hand.specials[owner])}</span>` : null}
+      ${owner !== null && hand.specials[owner]
+        ? html`<span class="card"><img src=${props.art(`token/${hand.specials[owner]}`)} alt="" />
+          ${specialName(hand.specials[owner])}</span>` : null}
     </li>`;
   })}</ul>`;
 }
@@ -59,8 +69,14 @@ function Dug({ props, hand }) {
 function Points({ props, hand }) {
   const parts = Object.keys(hand.seats[0].parts).filter((part) => hand.seats.some((/** @type {any} */ seat) => seat.parts[part]));
   return html`<div class="scrolls" tabindex="0" role="group" aria-label=${t("Points of the hand")}><table>
-    <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>${hand.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<th scope="col" key=${seat}>${props.seats[seat].name}</th>`)}</tr></thead>
-    <tbody>${parts.map((part) => html`<tr key=${part}><th scope="row">${partName(part)}</th>${hand.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => html`<td key=${number}>${seat.parts[part]}</td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">${t("Total")}</th>${hand.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => html`<td key=${number}><b>${seat.total}</b></td>`)}</tr></tfoot>
+    <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
+      ${hand.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+        html`<th scope="col" key=${seat}>${props.seats[seat].name}</th>`)}</tr></thead>
+    <tbody>${parts.map((part) => html`<tr key=${part}><th scope="row">${partName(part)}</th>
+      ${hand.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => html`<td key=${number}>${seat.parts[part]}</td>`)}
+    </tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("Total")}</th>
+      ${hand.seats.map((/** @type {any} */ seat, /** @type {number} */ number) =>
+        html`<td key=${number}><b>${seat.total}</b></td>`)}</tr></tfoot>
   </table></div>`;
 }

@@ -23,7 +23,9 @@ export function Scene(props) {
   const narrow = useNarrow();
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const now = choosing(props);
-  const { drag, lift } = useDragging((dropped) => onSand(dropped) && drop(props, dropped.what, letterOf(dropped)));
+  const { drag, lift } = useDragging({
+    dropped: (drag) => onSand(drag) && drop(props, drag.what, letterOf(drag)),
+  });
   /** @param {any} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
@@ -31,7 +33,8 @@ export function Scene(props) {
       event.stopPropagation();
     } else if (root.current && step(root.current, event.key)) event.preventDefault();
   };
-  return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase} ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
+  return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase}
+    ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
     <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag ? letterOf(drag) : null} />
     <div class="pp-near"><${Strip} props=${props} now=${now} /><${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} /></div>
     <${HandOver} props=${props} />
@@ -40,7 +43,8 @@ export function Scene(props) {
 }
 
 /** The treasure that something is dragged onto. @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const letterOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-letter]")).find(Boolean))?.dataset.letter ?? null;
+const letterOf = ({ under }) =>
+  /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-letter]")).find(Boolean))?.dataset.letter ?? null;
 
 /** @param {import("../../../static/js/board/dragging.js").Drag} drag */
 const onSand = ({ under }) => under.some((one) => one.closest(".pp-sand"));
@@ -52,8 +56,10 @@ function Sand({ props, now, narrow, over }) {
   const { columns, cell } = useFit(ref, places, narrow);
   return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
     <div class="places" role="group" aria-label=${t("Treasures")}>
-      ${props.view.treasures.map((/** @type {any} */ treasure) => html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
-      ${Array.from({ length: narrow ? 0 : places - props.view.treasures.length }, (_, hollow) => html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`)}
+      ${props.view.treasures.map((/** @type {any} */ treasure) =>
+        html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
+      ${Array.from({ length: narrow ? 0 : places - props.view.treasures.length },
+        (_, hollow) => html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`)}
     </div>
     <${Draft} props=${props} now=${now} />
   </div>`;

@@ -15,7 +15,8 @@ export function Side(props) {
   return html`<div class="pp-side">
     <${Pad} props=${props} open=${setOpen} />
     <${Knowledge} props=${props} />
-    ${open === null || !props.view.results[open] ? null : html`<${HandResult} props=${props} hand=${props.view.results[open]} close=${() => setOpen(null)} />`}
+    ${open === null || !props.view.results[open]
+      ? null : html`<${HandResult} props=${props} hand=${props.view.results[open]} close=${() => setOpen(null)} />`}
   </div>`;
 }
 
@@ -26,8 +27,12 @@ function Pad({ props, open }) {
   const numbers = Array.from({ length: hands }, (_, number) => number);
   return html`<section class="pp-pad" aria-label=${t("Score pad")}>
     <table>
-      <thead><tr><th scope="col">${t("Score pad")}</th>${numbers.map((number) => html`<th scope="col" key=${number} aria-current=${number + 1 === hand && phase !== "over" ? "true" : undefined}>
-        ${results[number] ? html`<button type="button" aria-label=${t("Hand {hand}: show what was dug up", { hand: number + 1 })} onClick=${() => open(number)}>${number + 1}</button>` : html`<span>${number + 1}</span>`}</th>`)}
+      <thead><tr><th scope="col">${t("Score pad")}</th>
+        ${numbers.map((number) =>
+          html`<th scope="col" key=${number} aria-current=${number + 1 === hand && phase !== "over" ? "true" : undefined}>
+            ${results[number]
+              ? html`<button type="button" aria-label=${t("Hand {hand}: show what was dug up", { hand: number + 1 })}
+                onClick=${() => open(number)}>${number + 1}</button>` : html`<span>${number + 1}</span>`}</th>`)}
         <th scope="col">${t("sum")}</th></tr></thead>
       <tbody>${seats.map((/** @type {any} */ seat) => html`<tr key=${seat.seat}>
         <th scope="row"><img src=${props.art(`swatch/${clothOf(props, seat.seat)}`)} alt="" />${props.seats[seat.seat].name}</th>
@@ -41,12 +46,15 @@ function Pad({ props, open }) {
 function Knowledge({ props }) {
   const { view } = props;
   if (!view.held) return null;
-  const known = view.treasures.map((/** @type {any} */ treasure) => ({ place: treasure.place, about: knownOf(props, treasure) })).filter((/** @type {any} */ one) => one.about);
+  const known = view.treasures.map((/** @type {any} */ treasure) => ({ place: treasure.place, about: knownOf(props, treasure) }))
+    .filter((/** @type {any} */ one) => one.about);
   if (!known.length && !view.saw) return null;
   return html`<section class="pp-know" aria-label=${t("What only you know")}>
     <h2>${t("What only you know")}</h2>
-    <ul>${known.map((/** @type {any} */ one) => html`<li key=${one.place} title=${knownText(one.about)}><b>${one.place}</b>${one.about.how === "deduced" ? html`<${Therefore} />` : html`<${Eye} />`}
-      <span aria-hidden="true"><${Value} props=${props} value=${one.about.value} /></span><span class="unseen">${valueName(one.about.value)}</span></li>`)}</ul>
+    <ul>${known.map((/** @type {any} */ one) => html`<li key=${one.place} title=${knownText(one.about)}><b>${one.place}</b>
+      ${one.about.how === "deduced" ? html`<${Therefore} />` : html`<${Eye} />`}
+      <span aria-hidden="true"><${Value} props=${props} value=${one.about.value} /></span>
+      <span class="unseen">${valueName(one.about.value)}</span></li>`)}</ul>
     <${Saw} props=${props} />
   </section>`;
 }

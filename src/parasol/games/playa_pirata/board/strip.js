@@ -31,14 +31,16 @@ function content(props, now) {
   if (now.ui.card) return html`<${Chosen} props=${props} now=${now} />`;
   if (now.lanes.length) return html`<${Lanes} props=${props} now=${now} />`;
   if (now.window || now.phase === "lifeguard") return html`<${Window} props=${props} now=${now} />`;
-  if (props.view.closed && isLaying(now.phase)) return html`<p>${t("{place} is covered. A second treasure may follow.", { place: props.view.closed })}</p>`;
+  if (props.view.closed && isLaying(now.phase)) return html`
+    <p>${t("{place} is covered. A second treasure may follow.", { place: props.view.closed })}</p>`;
   return null;
 }
 
 /** The towels that are put together, for one treasure or two. @param {{props: Props, now: Choosing}} given */
 function Lanes({ props, now }) {
   const { lanes } = now;
-  const another = lanes.length < MOST && lanes[0].enough && now.targets.some((letter) => letter !== lanes[0].letter) && now.phase === "towels";
+  const another = lanes.length < MOST && lanes[0].enough && now.targets.some((letter) => letter !== lanes[0].letter)
+    && now.phase === "towels";
   return html`<div class=${`lanes ${lanes.length > 1 ? "two" : ""}`}>
     ${lanes.map((lane, at) => html`<${Row} key=${at} props=${props} lane=${lane} at=${at} alone=${lanes.length < 2} />`)}
     ${another ? html`<p class="another">${t("A second treasure? Choose another one that glows.")}</p>` : null}
@@ -51,12 +53,15 @@ function Row({ props, lane, at, alone }) {
   const name = lane.letter ?? "?";
   return html`<div class=${`lane ${lane.active && !alone ? "active" : ""}`}>
     ${alone ? html`<span class=${`sign ${lane.letter ? "" : "ask"}`}><b>${name}</b></span>`
-      : html`<button type="button" class="sign" data-nav aria-pressed=${lane.active ? "true" : "false"} aria-label=${t("Towels for {place}", { place: name })} onClick=${() => choose(props, { at })}><b>${name}</b></button>`}
+      : html`<button type="button" class="sign" data-nav aria-pressed=${lane.active ? "true" : "false"}
+        aria-label=${t("Towels for {place}", { place: name })} onClick=${() => choose(props, { at })}><b>${name}</b></button>`}
     ${lane.cards.length ? html`<span class="lane-cards">${lane.cards.map((value, index) => (index < lane.fixed
       ? html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`
-      : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })} onClick=${() => takeBack(props, at, value)}>
+      : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })}
+        onClick=${() => takeBack(props, at, value)}>
         <${Towel} props=${props} seat=${seat} value=${value} /></button>`))}</span>` : null}
-    <span class="says">${lane.letter ? laneText(props, lane) : html`<b>${t("{total} so far", { total: sumOf(lane.cards) })}</b><small>${t("Now choose a treasure that glows.")}</small>`}</span>
+    <span class="says">${lane.letter ? laneText(props, lane) : html`<b>${t("{total} so far", { total: sumOf(lane.cards) })}</b>
+      <small>${t("Now choose a treasure that glows.")}</small>`}</span>
     ${lane.fixed ? null : html`<${Back} put=${() => putBack(props, at)} short=${!alone} />`}
   </div>`;
 }
@@ -86,15 +91,25 @@ function Chosen({ props, now }) {
   if (card.startsWith("bury/")) {
     const value = card.slice(5);
     const roger = moves.some((move) => move.word === `${card}/roger`);
-    return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: valueName(value) })}</b><small>${t("Only you will know what lies there.")}</small></span>
-      ${roger ? html`<label class="check"><input type="checkbox" checked=${now.ui.roger} onChange=${(/** @type {any} */ event) => choose(props, { roger: event.target.checked })} />${t("With the Jolly Roger")}</label>` : null}
+    return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: valueName(value) })}</b>
+      <small>${t("Only you will know what lies there.")}</small></span>
+      ${roger ? html`<label class="check">
+        <input type="checkbox" checked=${now.ui.roger}
+          onChange=${(/** @type {any} */ event) => choose(props, { roger: event.target.checked })} />
+        ${t("With the Jolly Roger")}</label>` : null}
       <${Back} put=${() => clear(props)} /></div>`;
   }
   if (!now.aim) return null;
   const none = moves.some((move) => move.word === `${card}/-`);
-  return html`<div class="lane"><span class="says"><b>${now.ui.on && now.ui.on !== "-" ? t("{pirate} on {place}", { pirate: pirateName(card), place: now.ui.on }) : pirateName(card)}</b><small>${PIRATES[card]()}</small></span>
-    ${none ? html`<button type="button" class="btn quiet" data-nav aria-pressed=${now.ui.on === "-" ? "true" : "false"} onClick=${() => choose(props, { on: "-" })}>${card === "umbrella" ? t("In front of you") : t("Without effect")}</button>` : null}
-    <${Back} put=${() => clear(props)} /></div>`;
+  return html`
+    <div class="lane">
+      <span class="says">
+        <b>${now.ui.on && now.ui.on !== "-"
+          ? t("{pirate} on {place}", { pirate: pirateName(card), place: now.ui.on }) : pirateName(card)}</b>
+        <small>${PIRATES[card]()}</small></span>
+      ${none ? html`<button type="button" class="btn quiet" data-nav aria-pressed=${now.ui.on === "-" ? "true" : "false"}
+        onClick=${() => choose(props, { on: "-" })}>${card === "umbrella" ? t("In front of you") : t("Without effect")}</button>` : null}
+      <${Back} put=${() => clear(props)} /></div>`;
 }
 
 /** What a pirate does. @type {Record<string, () => string>} */
@@ -107,11 +122,13 @@ const PIRATES = {
 /** The special card, chosen: its target, or whose hand is looked at. @param {{props: Props, now: Choosing}} given */
 function Special({ props, now }) {
   const { special } = props.view;
-  const seats = special === "lifeguard" ? otherSeats(props).filter((seat) => props.moves.some((move) => move.word === `lifeguard/${seat}`)) : [];
+  const seats = special === "lifeguard"
+    ? otherSeats(props).filter((seat) => props.moves.some((move) => move.word === `lifeguard/${seat}`)) : [];
   const says = now.aim ? t("Choose a treasure that glows.") : specialText(special);
   return html`<div class="lane"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
     <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
-    ${seats.map((seat) => html`<button type="button" key=${seat} class="btn quiet who" data-nav aria-pressed=${now.ui.seat === seat ? "true" : "false"} onClick=${() => choose(props, { seat })}>
+    ${seats.map((seat) => html`<button type="button" key=${seat} class="btn quiet who" data-nav
+      aria-pressed=${now.ui.seat === seat ? "true" : "false"} onClick=${() => choose(props, { seat })}>
       <img src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />${props.seats[seat].name}</button>`)}
     <${Back} put=${() => clear(props)} /></div>`;
 }
@@ -125,7 +142,8 @@ function Window({ props, now }) {
     : special === "jolly-roger" && now.phase === "play" ? t("It is played together with a treasure.") : t("Not now: you just go on.");
   return html`<div class="lane quiet"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
     <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
-    ${can ? html`<button type="button" class="btn quiet" data-nav data-special onClick=${() => choose(props, { card: "special", on: null, drafts: [] })}>${t("Play it")}</button>` : null}</div>`;
+    ${can ? html`<button type="button" class="btn quiet" data-nav data-special
+      onClick=${() => choose(props, { card: "special", on: null, drafts: [] })}>${t("Play it")}</button>` : null}</div>`;
 }
 
 /** The towels of a pile of which one comes back. @param {{props: Props, now: Choosing}} given */
@@ -135,21 +153,31 @@ function Pile({ props, now }) {
     <span class="lane-cards">${treasure.towels.map((/** @type {any} */ towel, /** @type {number} */ index) => {
       const word = `take/${index}`;
       const legal = props.moves.some((move) => move.word === word);
-      return html`<button type="button" key=${index} class=${`lane-card ${now.ui.card === word ? "picked" : ""} ${legal ? "" : "grey"}`} data-nav aria-disabled=${legal ? undefined : "true"}
-        aria-label=${t("{value} of {name}, card {n} from below", { value: towel.value, name: props.seats[towel.seat].name, n: index + 1 })}
-        onClick=${() => (legal ? choose(props, { card: word }) : props.why(word))}><${Towel} props=${props} seat=${towel.seat} value=${towel.value} /></button>`;
+      return html`
+        <button type="button" key=${index} class=${`lane-card ${now.ui.card === word ? "picked" : ""} ${legal ? "" : "grey"}`}
+          data-nav aria-disabled=${legal ? undefined : "true"}
+          aria-label=${t("{value} of {name}, card {n} from below", {
+            value: towel.value, name: props.seats[towel.seat].name, n: index + 1,
+          })}
+          onClick=${() => (legal ? choose(props, { card: word }) : props.why(word))}>
+          <${Towel} props=${props} seat=${towel.seat} value=${towel.value} /></button>`;
     })}</span>
     <span class="says"><b>${t("Piggybank")}</b><small>${t("Choose the towel that you take back.")}</small></span></div>`;
 }
 
 /** Places for the second hand: who would play before and after. @param {{props: Props, now: Choosing}} given */
 function Seating({ props, now }) {
-  return html`<div class="lane seating"><span class="says"><b>${t("Your place")}</b><small>${t("Whoever stands first starts the hand.")}</small></span>
+  return html`<div class="lane seating"><span class="says"><b>${t("Your place")}</b>
+    <small>${t("Whoever stands first starts the hand.")}</small></span>
     ${props.moves.map((move) => {
       const order = orderWith(props, move.parts.place);
-      return html`<button type="button" key=${move.word} class="btn quiet order" data-nav aria-pressed=${now.ui.card === move.word ? "true" : "false"}
-        aria-label=${t("Place {n}: {names}", { n: move.parts.place, names: order.map((seat) => props.seats[seat].name).join(", ") })} onClick=${() => choose(props, { card: move.word })}>
-        <b>${move.parts.place}.</b>${order.map((seat) => html`<img key=${seat} class=${seat === ownSeat(props) ? "own" : ""} src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}</button>`;
+      return html`<button type="button" key=${move.word} class="btn quiet order" data-nav
+        aria-pressed=${now.ui.card === move.word ? "true" : "false"}
+        aria-label=${t("Place {n}: {names}", { n: move.parts.place, names: order.map((seat) => props.seats[seat].name).join(", ") })}
+        onClick=${() => choose(props, { card: move.word })}>
+        <b>${move.parts.place}.</b>
+        ${order.map((seat) => html`<img key=${seat} class=${seat === ownSeat(props) ? "own" : ""}
+          src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}</button>`;
     })}</div>`;
 }
 
@@ -164,7 +192,9 @@ function orderWith(props, place) {
 function Theirs({ props }) {
   const { group, seat } = props.view;
   return html`<div class="lane"><span class="sign"><b>${group.treasure}</b></span>
-    <span class="lane-cards">${group.cards.map((/** @type {number} */ value, /** @type {number} */ index) => html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`)}</span>
+    <span class="lane-cards">
+      ${group.cards.map((/** @type {number} */ value, /** @type {number} */ index) =>
+        html`<span key=${index} class="lane-card"><${Towel} props=${props} seat=${seat} value=${value} /></span>`)}</span>
     <span class="says"><b>${t("{total} of {needs} so far", { total: group.total, needs: group.needs })}</b></span></div>`;
 }
 
@@ -176,5 +206,6 @@ export function Saw({ props }) {
   const { saw, lifeguard } = props.view;
   if (!saw || !lifeguard) return null;
   return html`<span class="pp-saw"><small>${t("{name} held", { name: props.seats[lifeguard.target].name })}</small>
-    ${saw.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<b key=${index} title=${valueName(value)}><${Value} props=${props} value=${value} /><span class="unseen">${valueName(value)}</span></b>`)}</span>`;
+    ${saw.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<b key=${index} title=${valueName(value)}>
+      <${Value} props=${props} value=${value} /><span class="unseen">${valueName(value)}</span></b>`)}</span>`;
 }

@@ -12,7 +12,8 @@ import { pirateName, specialName } from "./terms.js";
 export function status(props) {
   const { hand, hands, round, rounds, phase } = props.view;
   if (phase === "over") return isNarrow() ? "" : t("Final scores");
-  const turn = phase === "draft" ? t("special cards") : round > rounds ? t("Final Turn") : round === 1 ? t("First Turn") : t("turn {round} of {rounds}", { round, rounds });
+  const turn = phase === "draft" ? t("special cards") : round > rounds ? t("Final Turn") : round === 1
+    ? t("First Turn") : t("turn {round} of {rounds}", { round, rounds });
   if (isNarrow()) return phase === "draft" || round > rounds ? "" : `${round}/${rounds}`;
   return hands > 1 ? t("Hand {hand} of {hands}, {turn}", { hand, hands, turn }) : turn;
 }
@@ -40,7 +41,9 @@ function waiting(props) {
   if (view.seat === null) return { title: t("The game is over"), text: "" };
   const { name } = props.seats[view.seat];
   if (view.phase === "draft") return { title: t("{name} keeps a special card", { name }), text: "" };
-  if (view.phase === "cards" && view.group) return { title: t("{name} lays towels on {place}", { name, place: view.group.treasure }), text: "" };
+  if (view.phase === "cards" && view.group) {
+    return { title: t("{name} lays towels on {place}", { name, place: view.group.treasure }), text: "" };
+  }
   if (view.phase === "place") return { title: t("{name} chooses a place", { name }), text: "" };
   return { title: t("{name} is thinking", { name }), text: view.round > view.rounds ? t("This is the Final Turn.") : "" };
 }
@@ -54,8 +57,10 @@ const ASKED = {
   end: (props) => ({ title: t("End your turn"), text: canChoose(props, "special") ? t("Or play your special card first.") : "" }),
   play: (props, now) => playing(props, now),
   towels: (_, now) => laying(now),
-  second: (_, now) => (now.lanes.length ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
-  final: (_, now) => (now.lanes.length ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
+  second: (_, now) => (now.lanes.length
+    ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
+  final: (_, now) => (now.lanes.length
+    ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
   cards: (_, now) => laying(now),
 };
 
@@ -63,7 +68,9 @@ const ASKED = {
 function playing(props, now) {
   const card = now.ui.card ?? "";
   if (card.startsWith("bury/")) return { title: t("Bury this treasure"), text: t("It lies face down, and you know what it is.") };
-  if (card) return { title: pirateName(card), text: now.targets.length ? t("Choose a treasure that glows.") : t("There is nothing here for it.") };
+  if (card) {
+    return { title: pirateName(card), text: now.targets.length ? t("Choose a treasure that glows.") : t("There is nothing here for it.") };
+  }
   if (props.view.round === 1) return { title: t("Bury a treasure"), text: t("In the First Turn everybody buries one.") };
   return { title: t("Bury a treasure or play a pirate"), text: isNarrow() ? "" : t("Then come your towels.") };
 }
@@ -72,10 +79,12 @@ function playing(props, now) {
 function laying(now) {
   if (/\bskip\b/.test(now.words)) return { title: t("No towels"), text: t("No treasure can be covered with what you have.") };
   const places = now.lanes.flatMap(({ letter }) => (letter ? [letter] : []));
-  const text = now.lanes.every(({ enough }) => enough) ? t("That is enough. More towels are allowed.") : t("Their sum must beat the towel on top.");
+  const text = now.lanes.every(({ enough }) => enough)
+    ? t("That is enough. More towels are allowed.") : t("Their sum must beat the towel on top.");
   if (places.length > 1) return { title: t("Lay towels on {first} and {second}", { first: places[0], second: places[1] }), text };
   if (places.length) return { title: t("Lay towels on {place}", { place: places[0] }), text };
-  return { title: t("Lay towels"), text: isNarrow() ? t("Choose a treasure and towels.") : t("Choose a treasure that glows and the towels for it: on one treasure or on two.") };
+  if (isNarrow()) return { title: t("Lay towels"), text: t("Choose a treasure and towels.") };
+  return { title: t("Lay towels"), text: t("Choose a treasure that glows and the towels for it: on one treasure or on two.") };
 }
 
 /**

@@ -18,7 +18,8 @@ import { ownSeat } from "./reading.js";
  * @param {string} aim
  * @param {Lane[]} lanes
  */
-export const wordsOf = (props, now, ui, aim, lanes) => (ui.card === "special" ? specialWords(props, ui, aim) : stepWords(props, now, ui, aim, lanes));
+export const wordsOf = (props, now, ui, aim, lanes) => (ui.card === "special"
+  ? specialWords(props, ui, aim) : stepWords(props, now, ui, aim, lanes));
 
 /** @param {Props} props @param {Choice} ui @param {string} aim */
 function specialWords(props, ui, aim) {

@@ -14,22 +14,31 @@ const DRAWN = 10;
 /** @param {{props: Props, goal: any}} given */
 function Rosette({ props, goal }) {
   const prize = goal.points === DRAWN ? "" : String(goal.points);
-  return html`<span class="rosette-box"><img class="rosette" src=${accoladeArt(props, goal)} alt="" />${prize ? html`<b class="prize">${prize}</b>` : null}</span>`;
+  return html`<span class="rosette-box"><img class="rosette" src=${accoladeArt(props, goal)} alt="" />
+    ${prize ? html`<b class="prize">${prize}</b>` : null}</span>`;
 }
 
 /** @param {{props: Props}} given */
 export function Accolades({ props }) {
   const { accolades, tide, goal, choice } = props.view;
   const own = choice === "secret" && !props.over ? goal : null;
-  const hidden = props.view.seats.filter((/** @type {any} */ seat) => seat.accolade === "secret" && seat.seat !== ownSeat(props) && !props.over);
+  const hidden = props.view.seats.filter((/** @type {any} */ seat) =>
+    seat.accolade === "secret" && seat.seat !== ownSeat(props) && !props.over);
   if (!accolades.length && !own && !hidden.length) return null;
   const now = choosing(props);
   return html`<section class="tb-accolades" aria-label=${t("Accolades")}>
-    ${tide ? html`<h2>${t("Accolades")} <small>${tide.price === null ? "" : t("the next counter costs {rings}", { rings: ringCount(tide.price) })}</small></h2>` : null}
+    ${tide ? html`
+      <h2>${t("Accolades")} <small>
+        ${tide.price === null ? "" : t("the next counter costs {rings}", { rings: ringCount(tide.price) })}</small></h2>` : null}
     <div class="row">
-      ${accolades.map((/** @type {any} */ goal, /** @type {number} */ at) => html`<${Accolade} key=${goal.card} ...${{ props, now, goal, tide }} word=${`commit/${at + 1}`} />`)}
+      ${accolades.map((/** @type {any} */ goal, /** @type {number} */ at) =>
+        html`<${Accolade} key=${goal.card} ...${{ props, now, goal, tide }} word=${`commit/${at + 1}`} />`)}
       ${own ? html`<${Secret} props=${props} now=${now} goal=${own} />` : null}
-      ${hidden.map((/** @type {any} */ seat) => html`<article key=${`s${seat.seat}`} class="tb-goal hidden"><img class="rosette" src=${props.art("back/accolade")} alt="" /><div><h3>${t("Secret accolade")}</h3><ul><li title=${props.seats[seat.seat].name}><${Piece} props=${props} seat=${seat.seat} /><span class="unseen">${props.seats[seat.seat].name}</span></li></ul></div></article>`)}
+      ${hidden.map((/** @type {any} */ seat) => html`<article key=${`s${seat.seat}`} class="tb-goal hidden">
+        <img class="rosette" src=${props.art("back/accolade")} alt="" />
+        <div><h3>${t("Secret accolade")}</h3>
+          <ul><li title=${props.seats[seat.seat].name}><${Piece} props=${props} seat=${seat.seat} />
+            <span class="unseen">${props.seats[seat.seat].name}</span></li></ul></div></article>`)}
     </div></section>`;
 }
 
@@ -37,23 +46,40 @@ export function Accolades({ props }) {
 function Accolade({ props, now, goal, tide, word }) {
   const legal = tide && isLegal(props, word);
   const chosen = now.ui.word === word;
-  const order = goal.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => ({ count, seat })).sort((/** @type {any} */ one, /** @type {any} */ other) => other.count - one.count);
+  const order = goal.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => ({ count, seat }))
+    .sort((/** @type {any} */ one, /** @type {any} */ other) => other.count - one.count);
   const sleeps = tide && goal.committed === null;
-  const label = [called(goal.name), t("most: {target}", { target: targetName(goal.target) }), points(goal.points), sleeps ? t("nobody has committed yet: it does not count") : "",
+  const label = [called(goal.name), t("most: {target}", { target: targetName(goal.target) }), points(goal.points),
+    sleeps ? t("nobody has committed yet: it does not count") : "",
     ...order.map((/** @type {any} */ { count, seat }) => `${props.seats[seat].name} ${count}`)].filter(Boolean).join(", ");
   // With many seats the list names who leads and oneself; all are in the words.
-  const shown = order.length > 3 ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === ownSeat(props)) : order;
+  const shown = order.length > 3
+    ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === ownSeat(props))
+    : order;
   const inside = html`<${Rosette} props=${props} goal=${goal} />
-    <div><h3>${called(goal.name)}</h3><ul>${shown.map((/** @type {any} */ { count, seat }) => html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />${count}</li>`)}</ul></div>
-    ${tide ? html`<span class="counter">${goal.committed === null ? html`<i></i>` : html`<${Piece} props=${props} seat=${goal.committed} />`}</span>` : null}`;
-  if (!tide) return html`<div class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img" aria-label=${label} title=${label}>${inside}</div>`;
-  return html`<button type="button" class=${`tb-goal ${sleeps ? "sleeps" : ""} ${chosen ? "chosen" : legal ? "legal" : ""} ${props.hinted === word ? "hinted" : ""}`} id=${`accolade-${goal.card}`} data-word=${word} aria-label=${label} title=${label}
-    aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressWord(props, word)}>${inside}</button>`;
+    <div><h3>${called(goal.name)}</h3>
+      <ul>${shown.map((/** @type {any} */ { count, seat }) =>
+        html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />
+          ${count}</li>`)}</ul></div>
+    ${tide ? html`
+      <span class="counter">${goal.committed === null ? html`<i></i>` : html`<${Piece} props=${props} seat=${goal.committed} />`}
+      </span>` : null}`;
+  if (!tide) return html`<div class=${`tb-goal ${goal.secret ? "hidden" : ""}`} id=${`accolade-${goal.card}`} role="img"
+    aria-label=${label} title=${label}>${inside}</div>`;
+  return html`
+    <button type="button"
+      class=${`tb-goal ${sleeps ? "sleeps" : ""} ${chosen ? "chosen" : legal ? "legal" : ""} ${props.hinted === word ? "hinted" : ""}`}
+      id=${`accolade-${goal.card}`} data-word=${word} aria-label=${label} title=${label}
+      aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"}
+      onClick=${() => pressWord(props, word)}>${inside}</button>`;
 }
 
 /** One's own secret accolade, which can be opened for life rings. @param {any} given */
 function Secret({ props, now, goal }) {
   const move = props.moves.find((/** @type {any} */ one) => one.word === "unveil");
-  return html`<article class="tb-goal own"><${Rosette} props=${props} goal=${goal} /><div><h3>${called(goal.name)}</h3><small>${t("your secret: most {target}", { target: targetName(goal.target) })}</small>
-    ${move ? html`<button type="button" class="tb-give" data-word="unveil" aria-pressed=${String(now.ui.word === "unveil")} onClick=${() => pressWord(props, "unveil")}>${t("Open it:")} <b>${move.parts.cost}</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div></article>`;
+  return html`<article class="tb-goal own"><${Rosette} props=${props} goal=${goal} />
+    <div><h3>${called(goal.name)}</h3><small>${t("your secret: most {target}", { target: targetName(goal.target) })}</small>
+      ${move ? html`<button type="button" class="tb-give" data-word="unveil" aria-pressed=${String(now.ui.word === "unveil")}
+        onClick=${() => pressWord(props, "unveil")}>${t("Open it:")} <b>${move.parts.cost}</b>
+        <img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div></article>`;
 }

@@ -18,14 +18,23 @@ export function Build(given) {
   const row = rowOf(props, card);
   const lines = now.outcome ? linesOf(props, now.outcome, card) : [];
   return html`<section class="tb-build" aria-label=${called(row.name)}>
-    <button type="button" class="shown" data-card=${card} aria-label=${t("Look closer: {card}", { card: called(row.name) })} onClick=${() => given.look({ card })}
-      onPointerDown=${(/** @type {any} */ event) => now.laying && given.lift(event, now.laying.what || "holding", cardArt(props, card))}><${Picture} props=${props} card=${card} /></button>
+    <button type="button" class="shown" data-card=${card} aria-label=${t("Look closer: {card}", { card: called(row.name) })}
+      onClick=${() => given.look({ card })}
+      onPointerDown=${(/** @type {any} */ event) =>
+        now.laying && given.lift(event, now.laying.what || "holding", cardArt(props, card))}>
+      <${Picture} props=${props} card=${card} /></button>
     <div class="says"><h2>${called(row.name)}${now.outcome ? html`<b>${signed(now.outcome.points)}</b>` : null}</h2>
       <${Pay} props=${props} now=${now} />
-      ${lines.length ? html`<ul>${lines.map((line, at) => html`<li key=${at} class=${line.quiet ? "quiet" : ""}><img src=${line.icon} alt="" /><span>${line.text}</span>${line.change === null ? null : html`<b>${signed(line.change)}</b>`}</li>`)}</ul>`
-        : html`<p>${conditionText(row)}</p><p class="quiet">${moves ? t("Put it down where it glows: also between cards.") : t("It goes to a glowing end, or begins a street.")}</p>`}
+      ${lines.length
+        ? html`<ul>
+          ${lines.map((line, at) => html`<li key=${at} class=${line.quiet ? "quiet" : ""}><img src=${line.icon} alt="" />
+            <span>${line.text}</span>${line.change === null ? null : html`<b>${signed(line.change)}</b>`}</li>`)}</ul>`
+        : html`<p>${conditionText(row)}</p>
+          <p class="quiet">${moves
+            ? t("Put it down where it glows: also between cards.") : t("It goes to a glowing end, or begins a street.")}</p>`}
     </div>
-    ${now.phase === "turn" || now.phase === "choose" ? html`<button type="button" class="close" aria-label=${t("Put it back")} onClick=${() => clear(props)}>×</button>` : null}
+    ${now.phase === "turn" || now.phase === "choose"
+      ? html`<button type="button" class="close" aria-label=${t("Put it back")} onClick=${() => clear(props)}>×</button>` : null}
   </section>`;
 }
 
@@ -37,20 +46,28 @@ function Blind({ props, now }) {
     <span class="shown"><img class="tb-picture" src=${props.art(`back/${deck}`)} alt="" /></span>
     <div class="says"><h2>${t("Draw blind: {deck}", { deck: deckName(deck) })}</h2><${Pay} props=${props} now=${now} />
       <p>${t("The top card is yours, whatever it is, and goes into your town.")}</p>
-      ${isLegal(props, reveal) ? html`<button type="button" class="tb-give" data-word=${reveal} data-nav onClick=${() => start(props, { mode: "reveal", word: reveal })}>
-        ${t("Rather lay it into the market:")} <b>${priceOf(props, "reveal")}</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div>
+      ${isLegal(props, reveal)
+        ? html`<button type="button" class="tb-give" data-word=${reveal} data-nav
+          onClick=${() => start(props, { mode: "reveal", word: reveal })}>
+          ${t("Rather lay it into the market:")} <b>${priceOf(props, "reveal")}</b>
+          <img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div>
     <button type="button" class="close" aria-label=${t("Put it back")} onClick=${() => clear(props)}>×</button>
   </section>`;
 }
 
 /** What pays for the card, where there is a choice. @param {{props: Props, now: Choosing}} given */
 function Pay({ props, now }) {
-  if (now.phase !== "turn" || !now.payers.length) return now.laying?.moves && now.phase === "turn" ? html`<div class="tb-pay"><${Price} props=${props} rings=${priceOf(props, "move")} /></div>` : null;
+  if (now.phase !== "turn" || !now.payers.length) {
+    return now.laying?.moves && now.phase === "turn"
+      ? html`<div class="tb-pay"><${Price} props=${props} rings=${priceOf(props, "move")} /></div>` : null;
+  }
   return html`<div class="tb-pay" role="group" aria-label=${t("What pays for it")}>${now.payers.map((word) => {
     const icon = word.slice(-1);
     const cost = props.moves.find((move) => move.word === word)?.parts.cost;
-    return html`<button type="button" key=${word} class=${word === now.pay ? "picked" : ""} data-word=${word} aria-pressed=${String(word === now.pay)}
-      aria-label=${cost ? t("{what} for {rings}", { what: iconName(icon), rings: ringCount(cost) }) : iconName(icon)} onClick=${() => choose(props, { pay: word })}>
+    return html`<button type="button" key=${word} class=${word === now.pay ? "picked" : ""} data-word=${word}
+      aria-pressed=${String(word === now.pay)}
+      aria-label=${cost ? t("{what} for {rings}", { what: iconName(icon), rings: ringCount(cost) }) : iconName(icon)}
+      onClick=${() => choose(props, { pay: word })}>
       ${cost ? html`<${Price} props=${props} rings=${cost} />` : html`<img src=${props.art(`icon/${icon}`)} alt="" />`}</button>`;
   })}</div>`;
 }
@@ -72,14 +89,19 @@ export function linesOf(props, outcome, card) {
   });
   const residents = outcome.residents.map((/** @type {any} */ one) => {
     const resident = props.view.residents.find((/** @type {any} */ own) => own.card === one.card);
-    const text = t("{name}: {target} {count} of {tier}", { name: called(resident.name), target: targetName(resident.target), count: one.count, tier: nextTier(resident.tiers, one.count) });
+    const text = t("{name}: {target} {count} of {tier}", {
+      name: called(resident.name), target: targetName(resident.target), count: one.count, tier: nextTier(resident.tiers, one.count),
+    });
     return { icon: props.art(`target/${resident.target}`), text, change: one.change || null, quiet: !one.change };
   });
   const accolades = outcome.accolades.map((/** @type {any} */ one) => {
     const goal = [...props.view.accolades, props.view.goal].find((/** @type {any} */ open) => open?.card === one.card);
-    return { icon: props.art(`target/${goal.target}`), text: t("{name}: now {count}", { name: called(goal.name), count: one.count }), change: one.change || null, quiet: !one.change };
+    const text = t("{name}: now {count}", { name: called(goal.name), count: one.count });
+    return { icon: props.art(`target/${goal.target}`), text, change: one.change || null, quiet: !one.change };
   });
-  const done = outcome.completes ? [{ icon: props.art("icon/completed"), text: t("The street is completed"), change: null, quiet: true }] : [];
+  const done = outcome.completes
+    ? [{ icon: props.art("icon/completed"), text: t("The street is completed"), change: null, quiet: true }]
+    : [];
   return [...town, ...residents, ...done, ...accolades];
 }
 

@@ -54,7 +54,8 @@ const current = (props) => (newestView === props.view ? newest : chosenNow(props
 const chosenNow = (props) => (props.chosen?.step === stepOf(props) ? props.chosen : {});
 
 /** @param {Props} props */
-const stepOf = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market, view.seats.map((/** @type {any} */ seat) => [seat.rings, seat.streets.map((/** @type {any} */ street) => street.cards.length)])]);
+const stepOf = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market,
+  view.seats.map((/** @type {any} */ seat) => [seat.rings, seat.streets.map((/** @type {any} */ street) => street.cards.length)])]);
 
 /** Change the choice. @param {Props} props @param {Choice} change */
 export function choose(props, change) {
@@ -89,13 +90,18 @@ export function choosing(props, ui = chosenNow(props)) {
 /** The same for the choice as it was made last. @param {Props} props */
 const choosingNow = (props) => choosing(props, current(props));
 
-/** Whether an icon brings cards of a deck: a landmark's also piers and terraces, never the other way round. @param {string} icon @param {string} deck */
+/**
+ * Whether an icon brings cards of a deck: a landmark's also piers and terraces, never the other way round.
+ * @param {string} icon @param {string} deck
+ */
 const brings = (icon, deck) => icon !== "R" && ICONS.indexOf(icon) >= DECKS.indexOf(deck);
 
 /** What could pay for a card, what fits best first: icons before rings. @param {Props} props @param {string} source */
 function payersFor(props, source) {
   const deck = deckOf(source);
-  return ["use", "buy"].flatMap((kind) => props.moves.filter((move) => move.parts.kind === kind && brings(move.parts.icon, deck)).map((move) => move.word));
+  return ["use", "buy"].flatMap((kind) => props.moves
+    .filter((move) => move.parts.kind === kind && brings(move.parts.icon, deck))
+    .map((move) => move.word));
 }
 
 /** Whether a card of the market, a deck or a plain end can be chosen now. @param {Props} props @param {string} source @param {Choice} ui */
@@ -115,7 +121,8 @@ function layingOf(props, phase, ui, pay) {
   if (phase === "place" && view.holding) return { card: view.holding, what: "", before: [], places: placesNow(props), moves: false };
   if (phase === "put" && view.lifted) {
     const { street, card } = view.lifted;
-    return { card: view.seats[shownSeat(props)].streets[street - 1].cards[card - 1].card, what: `lift/${street}.${card}`, before: [], places: placesNow(props), moves: true };
+    return { card: view.seats[shownSeat(props)].streets[street - 1].cards[card - 1].card, what: `lift/${street}.${card}`,
+      before: [], places: placesNow(props), moves: true };
   }
   const what = phase === "turn" && ui.lift ? ui.lift : ui.source ?? "";
   const card = what && ["turn", "source", "choose"].includes(phase) ? cardOf(props, what) : null;
@@ -139,7 +146,9 @@ function wordsOf(props, phase, ui, pay, laying, place) {
 /** A card of the market, a deck or a plain end is pressed. @param {Props} props @param {string} source */
 export function pressSource(props, source) {
   const { ui, words } = choosingNow(props);
-  if (ui.mode === "reveal" && source.startsWith("blind/")) return pressWord(props, `reveal/${letterOf(deckOf(source))}`, { mode: "reveal" });
+  if (ui.mode === "reveal" && source.startsWith("blind/")) {
+    return pressWord(props, `reveal/${letterOf(deckOf(source))}`, { mode: "reveal" });
+  }
   if (ui.source === source) return words && source.startsWith("blind/") ? props.play(words) : clear(props);
   if (!canTake(props, source, ui)) {
     const before = props.view.phase === "turn" ? `use/${ICONS[DECKS.indexOf(deckOf(source))]} ` : "";
@@ -176,7 +185,8 @@ export function pressWord(props, word, more = {}) {
 export function drop(props, what, place) {
   if (!props.mine) return;
   const waits = ["place", "put"].includes(props.view.phase);
-  const choice = waits ? { place } : what.startsWith("lift/") ? { mode: /** @type {"move"} */ ("move"), lift: what, place } : { source: what, place };
+  const choice = waits ? { place } : what.startsWith("lift/")
+    ? { mode: /** @type {"move"} */ ("move"), lift: what, place } : { source: what, place };
   const now = choosing(props, choice);
   if (now.laying && !(place in now.laying.places)) {
     start(props, waits ? {} : { ...choice, place: undefined });

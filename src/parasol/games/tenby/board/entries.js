@@ -31,7 +31,8 @@ export function entries(log, props) {
     const text = tell ? tell(line, props, led) : null;
     if (text === null || text === undefined) {
       if (found.length) found[found.length - 1].to = place;
-    } else found.push({ seat: WHOLE.includes(line.kind) ? null : line.seat, text, icons: iconsOf(line, led, props), ids: idsOf(line), from, to: place });
+    } else found.push({ seat: WHOLE.includes(line.kind) ? null : line.seat, text, icons: iconsOf(line, led, props),
+      ids: idsOf(line), from, to: place });
     led = [];
   });
   return found;
@@ -55,7 +56,8 @@ const TOLD = {
   committed: ({ cost }) => t("committed to an accolade for {rings}", { rings: ringCount(cost) }),
   round: ({ round }) => t("Round {n} begins", { n: round }),
   day: ({ number }) => t("chose Day card {n}", { n: number }),
-  turn: ({ number, rings, tokens }) => (rings + tokens ? t("played Day card {n}: {rings}", { n: number, rings: ringCount(rings + tokens) }) : t("played Day card {n}", { n: number })),
+  turn: ({ number, rings, tokens }) => (rings + tokens
+    ? t("played Day card {n}: {rings}", { n: number, rings: ringCount(rings + tokens) }) : t("played Day card {n}", { n: number })),
   forfeited: ({ icon }) => t("gave up for a life ring: {icon}", { icon: iconName(icon) }),
   placed: (line, props, led) => placed(line, props, led),
   moved: ({ card, street }, props) => t("moved {card} to street {n}", { card: named(props, card), n: street }),
@@ -67,9 +69,11 @@ const TOLD = {
   leftover: ({ number }) => t("A life ring lies on Day card {n}", { n: number }),
   mix: ({ terraces, piers }) => t("drew {terraces} terraces and {piers} piers", { terraces, piers }),
   thanks: ({ card }, props) => t("added {card}", { card: named(props, card) }),
-  residents: ({ residents }, props) => t("showed {names}", { names: residents.map((/** @type {string} */ key) => residentName(props, key)).join(", ") || t("no residents") }),
+  residents: ({ residents }, props) => t("showed {names}",
+    { names: residents.map((/** @type {string} */ key) => residentName(props, key)).join(", ") || t("no residents") }),
   secret_shown: () => t("showed the secret accolade"),
-  over: ({ totals }, props) => t("Final scores: {totals}", { totals: totals.map((/** @type {number} */ total, /** @type {number} */ seat) => `${props.seats[seat].name} ${total}`).join(", ") }),
+  over: ({ totals }, props) => t("Final scores: {totals}",
+    { totals: totals.map((/** @type {number} */ total, /** @type {number} */ seat) => `${props.seats[seat].name} ${total}`).join(", ") }),
 };
 
 /** @param {any} line @param {Props} props @param {any[]} led */
@@ -88,7 +92,9 @@ function residentName(props, key) {
 /** What it was paid with. @param {any} line @param {any[]} led @param {Props} props @returns {Icon[]} */
 function iconsOf(line, led, props) {
   if (line.kind !== "placed" && !line.kind.startsWith("kept_resident")) return [];
-  return led.flatMap((one) => (one.kind === "used" ? [{ url: props.art(`icon/${one.icon}`), label: iconName(one.icon) }] : one.kind === "bought" ? [{ url: props.art("ring"), label: ringCount(one.cost), points: one.cost }] : []));
+  return led.flatMap((one) => (one.kind === "used"
+    ? [{ url: props.art(`icon/${one.icon}`), label: iconName(one.icon) }]
+      : one.kind === "bought" ? [{ url: props.art("ring"), label: ringCount(one.cost), points: one.cost }] : []));
 }
 
 /** The pieces that a line speaks of. @param {any} line @returns {string[]} */

@@ -11,13 +11,16 @@ import { Small } from "./towns.js";
 /** @param {Props} props @param {number} seat */
 export function Goods(props, seat) {
   const own = props.view.seats[seat];
-  return html`<span class="tb-goods"><span class="things" role="img" aria-label=${goodsLines(props, seat).join(", ")} title=${goodsLines(props, seat).join(", ")}>
-      <${Rings} props=${props} count=${own.rings} /><span class="people"><img src=${props.art("icon/R")} alt="" /><b>${own.residents}</b></span></span>
+  return html`<span class="tb-goods"><span class="things" role="img" aria-label=${goodsLines(props, seat).join(", ")}
+    title=${goodsLines(props, seat).join(", ")}>
+    <${Rings} props=${props} count=${own.rings} /><span class="people"><img src=${props.art("icon/R")} alt="" />
+      <b>${own.residents}</b></span></span>
     ${seat === ownSeat(props) ? null : html`<${Small} props=${props} seat=${seat} />`}</span>`;
 }
 
 /** @param {Props} props @param {number} seat */
-export const Peek = (props, seat) => html`<span class="tb-peek" aria-hidden="true"><${Rings} props=${props} count=${props.view.seats[seat].rings} /></span>`;
+export const Peek = (props, seat) => html`<span class="tb-peek" aria-hidden="true">
+  <${Rings} props=${props} count=${props.view.seats[seat].rings} /></span>`;
 
 /** The same in words. @param {Props} props @param {number} seat */
 export function goodsLines(props, seat) {

@@ -13,7 +13,8 @@ import { called, cardText, points, targetName } from "./terms.js";
 /** @param {{props: Props, now: Choosing, look: (looked: any) => void}} given */
 export function Keeping(given) {
   const Asked = ASKED[given.now.phase];
-  return Asked ? html`<section class="tb-keeping" data-asks=${given.now.phase} aria-label=${t("Choose one")}><${Asked} ...${given} /></section>` : null;
+  return Asked ? html`<section class="tb-keeping" data-asks=${given.now.phase} aria-label=${t("Choose one")}>
+    <${Asked} ...${given} /></section>` : null;
 }
 
 /** Whether something of this kind is asked now. @param {Props} props */
@@ -24,20 +25,28 @@ const ASKED = { start: Starts, resident: Offered, accolade: Goal, mix: Mix, choo
 
 /** @param {any} given */
 function Starts({ props, now }) {
-  return html`<div class="few">${props.view.starts.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${card} press=${() => pressWord(props, `keep/${at + 1}`)} />`)}</div>`;
+  return html`
+    <div class="few">
+      ${props.view.starts.map((/** @type {string} */ card, /** @type {number} */ at) =>
+        html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${card}
+          press=${() => pressWord(props, `keep/${at + 1}`)} />`)}</div>`;
 }
 
 /** Thanks for Visiting: the cards that were drawn; one of them is placed. @param {any} given */
 function Gifts({ props, now }) {
-  return html`<div class="few">${props.view.thanks_cards.map((/** @type {string} */ card, /** @type {number} */ at) => (card === "placed" ? null
-    : html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${at} press=${() => start(props, { source: `keep/${at + 1}` })} />`))}</div>`;
+  return html`
+    <div class="few">${props.view.thanks_cards.map((/** @type {string} */ card, /** @type {number} */ at) => (card === "placed" ? null
+      : html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${at}
+        press=${() => start(props, { source: `keep/${at + 1}` })} />`))}</div>`;
 }
 
 /** @param {any} given */
 function Town({ props, now, card, word, press }) {
   const chosen = now.ui.word === word;
-  return html`<button type="button" class=${`tb-card ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-card=${card} data-nav aria-pressed=${String(chosen)}
-    aria-label=${cardText(rowOf(props, card))} onClick=${press}><${Picture} props=${props} card=${card} /><small>${called(rowOf(props, card).name)}</small></button>`;
+  return html`<button type="button" class=${`tb-card ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`}
+    data-word=${word} data-card=${card} data-nav aria-pressed=${String(chosen)}
+    aria-label=${cardText(rowOf(props, card))} onClick=${press}><${Picture} props=${props} card=${card} />
+    <small>${called(rowOf(props, card).name)}</small></button>`;
 }
 
 /** @param {any} given */
@@ -46,20 +55,37 @@ function Offered({ props, now }) {
     const word = `keep/${at + 1}`;
     const chosen = now.ui.word === word;
     const label = [called(resident.name), wantsText(resident), tiersText(resident)].join(", ");
-    return html`<button type="button" key=${word} class=${`tb-offer ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-nav aria-pressed=${String(chosen)} aria-label=${label} onClick=${() => pressWord(props, word)}>
-      <${Resident} props=${props} resident=${resident} /></button>`;
+    return html`
+      <button type="button" key=${word} class=${`tb-offer ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`}
+        data-word=${word} data-nav aria-pressed=${String(chosen)} aria-label=${label} onClick=${() => pressWord(props, word)}>
+        <${Resident} props=${props} resident=${resident} /></button>`;
   })}</div>`;
 }
 
 /** Ebb & Flow: open for all and large, or secret and small. @param {any} given */
 function Goal({ props, now }) {
   const { goal } = props.view;
-  const ways = [["accolade/open", t("Open accolade"), t("for all: {points} to whoever has the most", { points: points(worth(props, "open_points", 15)) })], ["accolade/secret", t("Secret accolade"), t("for you alone: {points} if you have the most", { points: points(worth(props, "secret_points", 5)) })]];
-  return html`<div class="goal">${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} /><figcaption>${called(goal.name)}</figcaption><b class="prize">${worth(props, "open_points", 15)} | ${worth(props, "secret_points", 5)}</b></figure>` : null}
-    <div class="ways">${ways.map(([word, name, text]) => html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}><b>${name}</b><span>${text}</span></button>`)}</div></div>`;
+  const [open, secret] = [worth(props, "open_points", 15), worth(props, "secret_points", 5)];
+  const ways = [
+    ["accolade/open", t("Open accolade"), t("for all: {points} to whoever has the most", { points: points(open) })],
+    ["accolade/secret", t("Secret accolade"), t("for you alone: {points} if you have the most", { points: points(secret) })],
+  ];
+  return html`
+    <div class="goal">
+      ${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} />
+        <figcaption>${called(goal.name)}</figcaption>
+        <b class="prize">${open} | ${secret}</b></figure>` : null}
+      <div class="ways">
+        ${ways.map(([word, name, text]) =>
+          html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"}`} data-word=${word}
+            data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}><b>${name}</b>
+            <span>${text}</span></button>`)}</div></div>`;
 }
 
-/** What an accolade is worth, unless the box says otherwise. @param {Props} props @param {string} what @param {number} usual @returns {number} */
+/**
+ * What an accolade is worth, unless the box says otherwise.
+ * @param {Props} props @param {string} what @param {number} usual @returns {number}
+ */
 const worth = (props, what, usual) => props.view.components?.accolades?.[what] ?? usual;
 
 /** Thanks for Visiting: how many of the three cards are terraces. @param {any} given */
@@ -67,8 +93,16 @@ function Mix({ props, now }) {
   const cards = props.moves.length ? Math.max(...props.moves.map((/** @type {any} */ move) => move.parts.terraces)) : 3;
   return html`<div class="ways mix">${props.moves.map((/** @type {any} */ { word, parts }) => {
     const piers = Math.max(0, Math.max(3, cards) - parts.terraces);
-    const label = `${n("{n} terrace", "{n} terraces", parts.terraces, { n: parts.terraces })}, ${n("{n} pier", "{n} piers", piers, { n: piers })}`;
-    return html`<button type="button" key=${word} class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}>
-      <span class="backs">${Array.from({ length: 3 }, (_, at) => html`<img key=${at} src=${props.art(`back/${at < parts.terraces ? "terrace" : "pier"}`)} alt="" />`)}</span><span>${label}</span></button>`;
+    const label = [
+      n("{n} terrace", "{n} terraces", parts.terraces, { n: parts.terraces }), n("{n} pier", "{n} piers", piers, { n: piers }),
+    ].join(", ");
+    return html`
+      <button type="button" key=${word}
+        class=${`tb-way ${now.ui.word === word ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`} data-word=${word}
+        data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => pressWord(props, word)}>
+        <span class="backs">
+          ${Array.from({ length: 3 },
+            (_, at) => html`<img key=${at} src=${props.art(`back/${at < parts.terraces ? "terrace" : "pier"}`)} alt="" />`)}</span>
+        <span>${label}</span></button>`;
   })}</div>`;
 }

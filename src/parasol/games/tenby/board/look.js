@@ -18,8 +18,12 @@ export function scoreText(props, seat, street, position) {
   const own = cards[position - 1];
   const row = rowOf(props, own.card);
   if (row.target === "flat") return points(own.points);
-  const where = own.counted.map(([place, count]) => `${called(rowOf(props, cards[place - 1].card).name)} ${count}`).join(" + ");
-  return where ? `${pair(targetName(row.target), where)}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}` : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
+  const where = own.counted
+    .map((/** @type {[number, number]} */ [place, count]) => `${called(rowOf(props, cards[place - 1].card).name)} ${count}`)
+    .join(" + ");
+  return where
+    ? `${pair(targetName(row.target), where)}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}`
+    : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
 }
 
 /** @param {{props: Props, looked: Looked}} given */
@@ -27,16 +31,28 @@ function Words({ props, looked }) {
   const row = rowOf(props, looked.card);
   return html`<div class="words"><h3>${called(row.name)}</h3><p>${kindText(row)}</p><p>${edgesText(row)}</p>
     ${Object.keys(row.features).length ? html`<p>${featuresText(row)}</p>` : null}<p><b>${conditionText(row)}</b></p>
-    ${looked.street && looked.seat !== undefined ? html`<p class="score">${scoreText(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
+    ${looked.street && looked.seat !== undefined
+      ? html`<p class="score">${scoreText(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
+}
+
+/** Whether a card still lies where it was looked at: meanwhile the game goes on. @param {Props} props @param {Looked} looked */
+function lies(props, { card, seat, street, position }) {
+  if (!street || seat === undefined) return Boolean(rowOf(props, card));
+  return props.view.seats[seat]?.streets[street - 1]?.cards[Number(position) - 1]?.card === card;
 }
 
 /** @param {{props: Props, looked: Looked, close: () => void}} given */
 export function Looking({ props, looked, close }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const there = lies(props, looked);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => { if (!there) close(); }, [there]);
+  if (!there) return null;
   const end = () => dialog.current?.close();
-  return html`<dialog class="tb-look" ref=${dialog} aria-label=${called(rowOf(props, looked.card).name)} onClose=${close} onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
-    <div class="inside"><${Picture} props=${props} card=${looked.card} /><div><${Words} props=${props} looked=${looked} /><button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></div></div>
+  return html`<dialog class="tb-look" ref=${dialog} aria-label=${called(rowOf(props, looked.card).name)} onClose=${close}
+    onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
+    <div class="inside"><${Picture} props=${props} card=${looked.card} /><div><${Words} props=${props} looked=${looked} />
+      <button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></div></div>
   </dialog>`;
 }
 
@@ -72,7 +88,8 @@ function zoomOf(element) {
   const { card, at, seat } = element.dataset;
   const [street, position] = (at ?? "").split(".").map(Number);
   const area = element.getBoundingClientRect();
-  return { card, seat: seat === undefined ? undefined : Number(seat), street: street || undefined, position, area: { left: area.left, right: area.right, top: area.top, bottom: area.bottom } };
+  return { card, seat: seat === undefined ? undefined : Number(seat), street: street || undefined, position,
+    area: { left: area.left, right: area.right, top: area.top, bottom: area.bottom } };
 }
 
 const WIDE = 440;
@@ -80,9 +97,11 @@ const HIGH = 300;
 
 /** The card large beside the small one, wherever there is room. @param {{props: Props, looked: any}} given */
 export function Closer({ props, looked }) {
+  if (!lies(props, looked)) return null;
   const { area } = looked;
   const right = area.right + 12 + WIDE <= innerWidth;
   const left = right ? area.right + 12 : Math.max(8, area.left - 12 - WIDE);
   const top = Math.max(8, Math.min(innerHeight - HIGH - 8, (area.top + area.bottom - HIGH) / 2));
-  return html`<div class="tb-closer" aria-hidden="true" style=${`left:${left}px;top:${top}px;width:${WIDE}px`}><${Picture} props=${props} card=${looked.card} /><${Words} props=${props} looked=${looked} /></div>`;
+  return html`<div class="tb-closer" aria-hidden="true" style=${`left:${left}px;top:${top}px;width:${WIDE}px`}>
+    <${Picture} props=${props} card=${looked.card} /><${Words} props=${props} looked=${looked} /></div>`;
 }

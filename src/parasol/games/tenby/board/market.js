@@ -17,7 +17,9 @@ export function Market(given) {
     <h2>${t("Market")} <small>${turn ? t("a card, then a glowing end") : t("terraces, piers, landmarks")}</small></h2>
     ${DECKS.map((deck) => html`<div class="tb-row" key=${deck} role="group" aria-label=${deckName(deck)}>
       <${Deck} ...${given} deck=${deck} />
-      <div class="cards">${props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${card} ...${given} word=${`${letterOf(deck)}${at + 1}`} card=${card} />`)}</div>
+      <div class="cards">
+        ${props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) =>
+          html`<${Card} key=${card} ...${given} word=${`${letterOf(deck)}${at + 1}`} card=${card} />`)}</div>
       ${deck === "pier" ? html`<${Plain} ...${given} base="pier" />` : null}
       ${deck === "landmark" ? html`<${Plain} ...${given} base="terrace" /><${People} ...${given} />` : null}
     </div>`)}
@@ -37,8 +39,11 @@ function Card({ props, now, look, lift, word, card }) {
   const brings = props.previews?.[word];
   const legal = state.startsWith("legal") || state === "chosen";
   const asked = now.phase === "turn" || now.phase === "source";
-  const label = [cardText(rowOf(props, card)), brings ? t("at best {points} points", { points: signed(brings.points) }) : ""].filter(Boolean).join(", ");
-  return html`<button type="button" class=${`tb-card ${state}`} id=${`market-${card}`} data-word=${word} data-card=${card} data-nav aria-label=${label}
+  const label = [
+    cardText(rowOf(props, card)), brings ? t("at best {points} points", { points: signed(brings.points) }) : "",
+  ].filter(Boolean).join(", ");
+  return html`<button type="button" class=${`tb-card ${state}`} id=${`market-${card}`} data-word=${word} data-card=${card} data-nav
+    aria-label=${label}
     aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined}
     onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
     onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}>
@@ -52,12 +57,18 @@ function Deck({ props, now, deck }) {
   const reveal = `reveal/${letterOf(deck)}`;
   const legal = reveals ? isLegal(props, reveal) : canTake(props, word, now.ui);
   const chosen = now.ui.source === word || now.ui.word === reveal;
+  const hinted = props.hinted === word || props.hinted === reveal;
   const asked = now.phase === "turn" || now.phase === "source";
   const left = props.view.decks[deck];
-  const label = `${pair(deckName(deck), n("{n} card in the deck", "{n} cards in the deck", left, { n: left }))}${legal ? `, ${reveals ? t("lay its top card into the market") : t("draw blind")}` : ""}`;
-  return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : asked ? "grey" : ""} ${props.hinted === word || props.hinted === reveal ? "hinted" : ""}`} data-word=${word} data-nav
+  const label = [
+    pair(deckName(deck), n("{n} card in the deck", "{n} cards in the deck", left, { n: left })),
+    legal ? (reveals ? t("lay its top card into the market") : t("draw blind")) : "",
+  ].filter(Boolean).join(", ");
+  const state = chosen ? "chosen" : legal ? "legal" : asked ? "grey" : "";
+  return html`<button type="button" class=${`tb-deck ${state} ${hinted ? "hinted" : ""}`} data-word=${word} data-nav
     aria-label=${label} aria-disabled=${legal ? undefined : "true"} aria-pressed=${legal ? String(chosen) : undefined}
-    onClick=${() => asked && pressSource(props, word)}><img src=${props.art(`back/${deck}`)} alt="" draggable=${false} /><b>${left}</b></button>`;
+    onClick=${() => asked && pressSource(props, word)}>
+    <img src=${props.art(`back/${deck}`)} alt="" draggable=${false} /><b>${left}</b></button>`;
 }
 
 /** The two plain ends of a kind, which never run out. @param {any} given */
@@ -68,10 +79,14 @@ function Plain({ props, now, look, lift, base }) {
     const card = String(cardOf(props, word));
     const state = stateOf(props, now, word);
     const legal = state.startsWith("legal") || state === "chosen";
-    return html`<button type="button" key=${side} class=${`tb-card half ${state}`} data-word=${word} data-card=${card} data-nav aria-label=${cardText(rowOf(props, card))}
-      aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined} title=${called(rowOf(props, card).name)}
+    return html`<button type="button" key=${side} class=${`tb-card half ${state}`} data-word=${word} data-card=${card} data-nav
+      aria-label=${cardText(rowOf(props, card))}
+      aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined}
+      title=${called(rowOf(props, card).name)}
       onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
-      onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}><${Picture} props=${props} card=${card} /></button>`;
+      onPointerDown=${(/** @type {any} */ event) =>
+        legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}>
+      <${Picture} props=${props} card=${card} /></button>`;
   })}</div>`;
 }
 
@@ -81,7 +96,9 @@ function People({ props, now }) {
   const legal = isLegal(props, word) && !now.ui.mode;
   const chosen = now.ui.word === "use/R" || now.ui.word === "buy/R";
   const left = props.view.decks.resident;
-  return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : now.phase === "turn" ? "grey" : ""}`} data-word="resident" data-nav aria-disabled=${legal ? undefined : "true"}
-    aria-label=${n("Residents: {n} card in the deck", "Residents: {n} cards in the deck", left, { n: left })} onClick=${() => now.phase === "turn" && pressWord(props, word)}>
+  return html`<button type="button" class=${`tb-deck ${chosen ? "chosen" : legal ? "legal" : now.phase === "turn" ? "grey" : ""}`}
+    data-word="resident" data-nav aria-disabled=${legal ? undefined : "true"}
+    aria-label=${n("Residents: {n} card in the deck", "Residents: {n} cards in the deck", left, { n: left })}
+    onClick=${() => now.phase === "turn" && pressWord(props, word)}>
     <img src=${props.art("back/resident")} alt="" draggable=${false} /><b>${left}</b></button>`;
 }

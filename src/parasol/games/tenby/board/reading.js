@@ -64,7 +64,8 @@ const PLAIN = {
 /** @param {string} name @param {string} base @param {string} left @param {string} right @returns {Row} */
 function plain(name, base, left, right) {
   const colour = base === "terrace" ? "white" : "none";
-  return { name, deck: "plain", base, subtype: "none", status: "none", left, right, colour, features: {}, target: "flat", points: 2, range: "none" };
+  return { name, deck: "plain", base, subtype: "none", status: "none", left, right, colour, features: {}, target: "flat",
+    points: 2, range: "none" };
 }
 
 /** @param {Props} props @param {string} key @returns {Row} */
@@ -106,10 +107,12 @@ export function residentArt(props, resident, kind) {
 }
 
 /** @param {Props} props @param {any} accolade */
-export const accoladeArt = (props, accolade) => (changed(props, "accolades") ? drawn(props, "accolade", [accolade.name, accolade.target]) : props.art(`accolade/${accolade.card}`));
+export const accoladeArt = (props, accolade) => (changed(props, "accolades")
+  ? drawn(props, "accolade", [accolade.name, accolade.target]) : props.art(`accolade/${accolade.card}`));
 
 /** @param {Props} props @param {any} day */
-export const dayArt = (props, day) => (changed(props, "days") ? drawn(props, "day", [String(day.number), day.icons]) : props.art(`day/${day.number}`));
+export const dayArt = (props, day) => (changed(props, "days")
+  ? drawn(props, "day", [String(day.number), day.icons]) : props.art(`day/${day.number}`));
 
 /** The playing piece of a seat. @param {Props} props @param {number} seat */
 export const pieceArt = (props, seat) => props.art(`seat/${(props.seats[seat].mark ?? seat) + 1}`);

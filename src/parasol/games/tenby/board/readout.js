@@ -19,27 +19,48 @@ export function readout(props) {
       title: seat === own ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name }),
       lines: [...goodsLines(props, seat), ...townLines(props, seat)],
     })),
-    ...(own === null ? [] : [{ id: "residents", title: t("Residents in hand"), lines: props.view.residents.map((/** @type {any} */ one) => [called(one.name), wantsText(one), tiersText(one),
-      ...one.streets.map((/** @type {any} */ street, /** @type {number} */ at) => t("street {street}: {count}", { street: at + 1, count: street.count })), points(one.points)].join(", ")) }]),
-    ...(props.view.accolades.length ? [{ id: "accolades", title: t("Accolades"), lines: props.view.accolades.map((/** @type {any} */ goal) => `${called(goal.name)} (${targetName(goal.target)}): ${goal.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => `${props.seats[seat].name} ${count}`).join(", ")}`) }] : []),
+    ...(own === null ? [] : [{ id: "residents", title: t("Residents in hand"), lines: props.view.residents.map(residentLine) }]),
+    ...(props.view.accolades.length ? [{ id: "accolades", title: t("Accolades"), lines: accoladeLines(props) }] : []),
   ];
 }
 
+/** @param {any} one */
+const residentLine = (one) => [
+  called(one.name), wantsText(one), tiersText(one),
+  ...one.streets.map((/** @type {any} */ { count }, /** @type {number} */ at) => t("street {street}: {count}", { street: at + 1, count })),
+  points(one.points),
+].join(", ");
+
+/** @param {Props} props @returns {string[]} */
+const accoladeLines = (props) => props.view.accolades.map((/** @type {any} */ goal) => {
+  const counts = goal.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => `${props.seats[seat].name} ${count}`);
+  return `${called(goal.name)} (${targetName(goal.target)}): ${counts.join(", ")}`;
+});
+
 /** @param {Props} props */
-const marketLines = (props) => DECKS.flatMap((deck) => [pair(deckName(deck), props.view.decks[deck]), ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) => pair(`${letterOf(deck)}${at + 1}`, cardText(rowOf(props, card))))]);
+const marketLines = (props) => DECKS.flatMap((deck) => [
+  pair(deckName(deck), props.view.decks[deck]),
+  ...props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) =>
+    pair(`${letterOf(deck)}${at + 1}`, cardText(rowOf(props, card)))),
+]);
 
 /** @param {Props} props */
 function dayLines(props) {
   const { days, night } = props.view;
   const name = (/** @type {number | null} */ seat) => (seat === null ? t("not taken") : props.seats[seat].name);
   return [
-    ...days.map((/** @type {any} */ day) => [t("Day card {n}", { n: day.number }), iconsText(day.icons), day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "", name(day.seat)].filter(Boolean).join(", ")),
-    ...night.map((/** @type {number | null} */ seat, /** @type {number} */ at) => t("Night card {n}: {name}", { n: at + 1, name: name(seat) })),
+    ...days.map((/** @type {any} */ day) => [
+      t("Day card {n}", { n: day.number }), iconsText(day.icons),
+      day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "", name(day.seat),
+    ].filter(Boolean).join(", ")),
+    ...night.map((/** @type {number | null} */ seat, /** @type {number} */ at) =>
+      t("Night card {n}: {name}", { n: at + 1, name: name(seat) })),
   ];
 }
 
 /** @param {Props} props @param {number} seat */
 const townLines = (props, seat) => props.view.seats[seat].streets.flatMap((/** @type {any} */ street, /** @type {number} */ at) => [
   pair(t("Street {n}", { n: at + 1 }), `${street.completed ? t("Completed") : t("Incomplete")}, ${points(street.points)}`),
-  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => pair(`${at + 1}.${index + 1}`, `${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`)),
+  ...street.cards.map((/** @type {any} */ card, /** @type {number} */ index) =>
+    pair(`${at + 1}.${index + 1}`, `${cardText(rowOf(props, card.card))}. ${scoreText(props, seat, at + 1, index + 1)}`)),
 ]);

@@ -13,8 +13,10 @@ export function Residents({ props, now }) {
   const { residents } = props.view;
   return html`<section class="tb-residents" aria-label=${t("Residents in hand")}>
     <h2>${t("Residents in hand")} <small>${t("only you see them")}</small></h2>
-    <div class="list" tabindex=${residents.length > 2 ? 0 : undefined} role=${residents.length > 2 ? "group" : undefined} aria-label=${residents.length > 2 ? t("Residents in hand") : undefined}>${residents.map((/** @type {any} */ resident) => html`<${Resident} key=${resident.card} props=${props} resident=${resident}
-      ahead=${now.outcome?.residents.find((/** @type {any} */ one) => one.card === resident.card) ?? null} />`)}
+    <div class="list" tabindex=${residents.length > 2 ? 0 : undefined} role=${residents.length > 2 ? "group" : undefined}
+      aria-label=${residents.length > 2 ? t("Residents in hand") : undefined}>
+      ${residents.map((/** @type {any} */ resident) => html`<${Resident} key=${resident.card} props=${props} resident=${resident}
+        ahead=${now.outcome?.residents.find((/** @type {any} */ one) => one.card === resident.card) ?? null} />`)}
       ${residents.length ? null : html`<p class="none">${t("None yet: a Resident Action brings one.")}</p>`}</div>
   </section>`;
 }
@@ -22,17 +24,20 @@ export function Residents({ props, now }) {
 /** The street that serves a resident best: what pays most, else what has most. @param {any} resident */
 function bestStreet(resident) {
   const order = resident.streets.map((/** @type {any} */ street, /** @type {number} */ at) => ({ ...street, at }));
-  return order.sort((/** @type {any} */ one, /** @type {any} */ other) => other.points - one.points || other.count - one.count)[0] ?? { count: 0, points: 0, at: 0 };
+  return order.sort((/** @type {any} */ one, /** @type {any} */ other) => other.points - one.points || other.count - one.count)[0]
+    ?? { count: 0, points: 0, at: 0 };
 }
 
 /** What a resident wants, in words. @param {any} resident */
 export function wantsText(resident) {
   const target = targetName(resident.target);
-  return resident.kind === "a" ? t("one street with many: {target}", { target }) : t("every street with {n}: {target}", { n: resident.tiers[0], target });
+  return resident.kind === "a"
+    ? t("one street with many: {target}", { target }) : t("every street with {n}: {target}", { n: resident.tiers[0], target });
 }
 
 /** Its tiers in words. @param {any} resident */
-export const tiersText = (resident) => resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) => t("{n}: {points}, completed {completed}", { n: tier, points: resident.incomplete[at], completed: resident.completed[at] })).join("; ");
+export const tiersText = (resident) => resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) =>
+  t("{n}: {points}, completed {completed}", { n: tier, points: resident.incomplete[at], completed: resident.completed[at] })).join("; ");
 
 /** @param {{props: Props, resident: any, ahead?: any}} given `ahead`: what the place that is looked at would change */
 export function Resident({ props, resident, ahead = null }) {
@@ -45,9 +50,17 @@ export function Resident({ props, resident, ahead = null }) {
   return html`<div class="tb-resident" role="img" aria-label=${label}>
     <img class="portrait" src=${residentArt(props, resident, "portrait")} alt="" />
     <div><h3>${called(resident.name)}<b>${ahead?.change ? html`<em>${ahead.points}</em>` : resident.points}</b></h3>
-      <p><img src=${props.art(`target/${resident.target}`)} alt="" />${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : told}</p>
-      <div class="progress"><i class="have" style=${`width:${part(best.count)}`}></i>${ahead && ahead.count > best.count ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}
-        ${resident.tiers.map((/** @type {number} */ tier) => html`<i key=${tier} class=${`tier ${best.count >= tier ? "ok" : ""}`} style=${`left:${part(tier)}`}></i>`)}</div>
-      <div class="tiers">${resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) => html`<span key=${tier} class=${best.count >= tier && !(best.count >= resident.tiers[at + 1]) ? "ok" : ""}>${tier}<img src=${props.art("icon/incomplete")} alt="" /><b>${resident.incomplete[at]}</b><img src=${props.art("icon/completed")} alt="" /><b>${resident.completed[at]}</b></span>`)}</div>
+      <p><img src=${props.art(`target/${resident.target}`)} alt="" />
+        ${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : told}</p>
+      <div class="progress"><i class="have" style=${`width:${part(best.count)}`}></i>
+        ${ahead && ahead.count > best.count
+          ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}
+        ${resident.tiers.map((/** @type {number} */ tier) => html`<i key=${tier} class=${`tier ${best.count >= tier ? "ok" : ""}`}
+          style=${`left:${part(tier)}`}></i>`)}</div>
+      <div class="tiers">
+        ${resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) =>
+          html`<span key=${tier} class=${best.count >= tier && !(best.count >= resident.tiers[at + 1]) ? "ok" : ""}>${tier}
+            <img src=${props.art("icon/incomplete")} alt="" /><b>${resident.incomplete[at]}</b>
+            <img src=${props.art("icon/completed")} alt="" /><b>${resident.completed[at]}</b></span>`)}</div>
     </div></div>`;
 }

@@ -28,11 +28,17 @@ export function Scene(props) {
   const [looked, look] = useState(/** @type {any} */ (null));
   const [zoomed, zooming] = useZoom();
   const [leaf, turn] = useLeaf(props, now);
-  const { drag, lift } = useDragging(
-    (dropped) => { const place = placeOf(dropped); if (place) drop(props, dropped.what, place); },
+  const { drag, lift } = useDragging({
     // As soon as it is lifted, its places glow.
-    (begun) => { if (props.mine && props.view.phase !== "place" && props.view.phase !== "put") start(props, begun.what.startsWith("lift/") ? { mode: "move", lift: begun.what } : { source: begun.what }); },
-  );
+    begun({ what }) {
+      if (!props.mine || props.view.phase === "place" || props.view.phase === "put") return;
+      start(props, what.startsWith("lift/") ? { mode: "move", lift: what } : { source: what });
+    },
+    dropped(drag) {
+      const place = placeOf(drag);
+      if (place) drop(props, drag.what, place);
+    },
+  });
   /** @param {any} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
@@ -44,10 +50,12 @@ export function Scene(props) {
   const over = drag ? placeOf(drag) : null;
   const table = html`<${Market} ...${given} /><${Middle} ...${given} />`;
   const own = html`<${Town} ...${given} over=${over} /><${Residents} ...${given} />`;
-  return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase} data-asked=${now.phase} data-players=${props.view.seats.length}
+  return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase}
+    data-asked=${now.phase} data-players=${props.view.seats.length}
     style=${`--players:${props.view.seats.length}`} ref=${root} aria-label=${t("The harbour")} onKeyDown=${onKey} ...${zooming}>
     ${narrow ? html`<${Leaves} leaf=${leaf} turn=${turn} props=${props} />
-      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>` : html`${table}${own}`}
+      <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>`
+        : html`${table}${own}`}
     ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
     ${zoomed && !drag && !looked ? html`<${Closer} props=${props} looked=${zoomed} />` : null}
     ${drag ? html`<img class="tb-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
@@ -65,7 +73,8 @@ function Middle(given) {
 }
 
 /** The place of the town that something is held over. @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const placeOf = ({ under }) => /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
+const placeOf = ({ under }) =>
+  /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
 
 /**
  * On a phone: whether the table or the town is in sight. What is asked turns the leaf.
@@ -78,7 +87,9 @@ function useLeaf(props, now) {
     if (wanted === leaf) return;
     turn(wanted);
     // Whoever pressed something on the leaf that goes is led to the one that comes.
-    if (document.activeElement?.closest(".leaf")) setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+    if (document.activeElement?.closest(".leaf")) {
+      setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(".leaf"))?.focus(), 0);
+    }
   }, [wanted, now.laying?.what, props.view.phase]);
   return [leaf, turn];
 }
@@ -86,6 +97,10 @@ function useLeaf(props, now) {
 /** @param {{leaf: string, turn: (leaf: any) => void, props: Props}} given */
 function Leaves({ leaf, turn, props }) {
   const own = ownSeat(props);
-  const leaves = [["table", t("Market and days")], ["town", own === null ? t("Town of {name}", { name: props.seats[shownSeat(props)].name }) : t("Your town")]];
-  return html`<div class="tb-leaves">${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id} aria-pressed=${String(id === leaf)} onClick=${() => turn(id)}>${title}</button>`)}</div>`;
+  const leaves = [["table", t("Market and days")],
+    ["town", own === null ? t("Town of {name}", { name: props.seats[shownSeat(props)].name }) : t("Your town")]];
+  return html`
+    <div class="tb-leaves">
+      ${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id}
+        aria-pressed=${String(id === leaf)} onClick=${() => turn(id)}>${title}</button>`)}</div>`;
 }

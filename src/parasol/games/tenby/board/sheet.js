@@ -7,7 +7,8 @@ import { partName, points } from "./terms.js";
 /** @typedef {import("./reading.js").Props} Props */
 
 /** What stands before a line of the pad. @type {Record<string, string>} */
-const ICONS = { terraces: "target/terrace", piers: "target/pier", landmarks: "target/landmark", start: "target/start", "plain ends": "target/flat", residents: "icon/R", accolades: "target/town" };
+const ICONS = { terraces: "target/terrace", piers: "target/pier", landmarks: "target/landmark", start: "target/start",
+  "plain ends": "target/flat", residents: "icon/R", accolades: "target/town" };
 
 /** @param {Props} props */
 export function Sheet(props) {
@@ -15,14 +16,24 @@ export function Sheet(props) {
   const parts = Object.keys(seats[0].score.parts).filter((part) => part !== "accolades" || props.view.accolades.length);
   const standings = /** @type {any} */ (props).standings ?? [];
   return html`<div class="tb-sheet"><div class="scrolls" tabindex="0" role="group" aria-label=${t("Score sheet")}><table>
-    <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>${seats.map((/** @type {any} */ { seat }) => html`<th scope="col" key=${seat}><${Piece} props=${props} seat=${seat} /><span>${props.seats[seat].name}</span></th>`)}</tr></thead>
-    <tbody>${parts.map((part) => html`<tr key=${part}><th scope="row"><img src=${props.art(ICONS[part])} alt="" />${partName(part)}</th>${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.score.parts[part]}</td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">${t("Total")}</th>${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}><b>${seat.score.total}</b></td>`)}</tr>
-      <tr class="small"><th scope="row">${t("Completed streets")}</th>${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.completed}</td>`)}</tr></tfoot>
+    <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
+      ${seats.map((/** @type {any} */ { seat }) => html`<th scope="col" key=${seat}><${Piece} props=${props} seat=${seat} />
+        <span>${props.seats[seat].name}</span></th>`)}</tr></thead>
+    <tbody>${parts.map((part) =>
+      html`<tr key=${part}><th scope="row"><img src=${props.art(ICONS[part])} alt="" />${partName(part)}</th>
+        ${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.score.parts[part]}</td>`)}</tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("Total")}</th>
+      ${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}><b>${seat.score.total}</b></td>`)}</tr>
+      <tr class="small"><th scope="row">${t("Completed streets")}</th>
+        ${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.completed}</td>`)}</tr></tfoot>
   </table></div>
-  <ul class="lives">${seats.map((/** @type {any} */ { seat }) => html`<li key=${seat}><${Piece} props=${props} seat=${seat} /><div><b>${props.seats[seat].name}</b>
-    <p>${wholeOf(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) => html`<span key=${at} title=${part.text}>${part.label} <b>${part.points}</b></span>`)}
-      ${wholeOf(standings, seat).length ? null : html`<span>${t("no residents, no accolades: {points}", { points: points(0) })}</span>`}</p></div></li>`)}</ul></div>`;
+  <ul class="lives">
+    ${seats.map((/** @type {any} */ { seat }) => html`<li key=${seat}><${Piece} props=${props} seat=${seat} />
+      <div><b>${props.seats[seat].name}</b>
+        <p>${wholeOf(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) =>
+          html`<span key=${at} title=${part.text}>${part.label} <b>${part.points}</b></span>`)}
+          ${wholeOf(standings, seat).length
+            ? null : html`<span>${t("no residents, no accolades: {points}", { points: points(0) })}</span>`}</p></div></li>`)}</ul></div>`;
 }
 
 /** Residents and accolades of a seat with their points. @param {any[]} standings @param {number} seat */

@@ -14,26 +14,37 @@ export function Icons({ props, now }) {
   const left = Object.entries(icons).flatMap(([icon, count]) => Array.from({ length: Number(count) }, (_, at) => ({ icon, at })));
   const acts = !["start", "accolade", "night", "over"].includes(phase) && seat !== null;
   if (!acts) return null;
-  const title = now.phase ? (left.length ? t("Actions left") : t("No action is left")) : t("{name}: actions left", { name: props.seats[seat].name });
+  const title = now.phase
+    ? (left.length ? t("Actions left") : t("No action is left")) : t("{name}: actions left", { name: props.seats[seat].name });
   const picked = now.ui.pay?.startsWith("use/") ? now.ui.pay.slice(4) : "";
   return html`<section class="tb-icons" aria-label=${title}><h2>${title}</h2>
     <div class="row">${left.map(({ icon, at }) => {
       const word = `use/${icon}`;
       const legal = isLegal(props, word) || isLegal(props, `forfeit/${icon}`);
       const chosen = at === 0 && (picked === icon || now.ui.word === word || now.ui.word === `forfeit/${icon}`);
-      return html`<button type="button" key=${`${icon}${at}`} class=${`tb-icon ${chosen ? "chosen" : legal && now.phase === "turn" ? "legal" : ""} ${props.hinted === word || props.hinted === `forfeit/${icon}` ? "hinted" : ""}`} data-word=${word} data-nav
-        aria-label=${iconName(icon)} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressIcon(props, now, icon)}>
+      const hinted = props.hinted === word || props.hinted === `forfeit/${icon}`;
+      const state = chosen ? "chosen" : legal && now.phase === "turn" ? "legal" : "";
+      return html`<button type="button" key=${`${icon}${at}`} class=${`tb-icon ${state} ${hinted ? "hinted" : ""}`}
+        data-word=${word} data-nav
+        aria-label=${iconName(icon)} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"}
+        onClick=${() => pressIcon(props, now, icon)}>
         <img src=${props.art(`icon/${icon}`)} alt="" draggable=${false} /></button>`;
     })}
-    ${picked || now.ui.word === "use/R" || now.ui.word?.startsWith("forfeit/") ? html`<${GiveUp} props=${props} now=${now} icon=${picked || now.ui.word?.slice(-1)} />` : null}</div>
+    ${picked || now.ui.word === "use/R" || now.ui.word?.startsWith("forfeit/")
+      ? html`<${GiveUp} props=${props} now=${now} icon=${picked || now.ui.word?.slice(-1)} />` : null}</div>
   </section>`;
 }
 
-/** An icon is pressed: its cards glow; of a resident's, that is all there is to choose. @param {Props} props @param {Choosing} now @param {string} icon */
+/**
+ * An icon is pressed: its cards glow; of a resident's, that is all there is to choose.
+ * @param {Props} props @param {Choosing} now @param {string} icon
+ */
 function pressIcon(props, now, icon) {
   if (now.phase !== "turn") return;
   if (icon === "R" && isLegal(props, "use/R")) return pressWord(props, "use/R");
-  if (!isLegal(props, `use/${icon}`)) return isLegal(props, `forfeit/${icon}`) ? start(props, { word: `forfeit/${icon}` }) : props.why(`use/${icon}`);
+  if (!isLegal(props, `use/${icon}`)) {
+    return isLegal(props, `forfeit/${icon}`) ? start(props, { word: `forfeit/${icon}` }) : props.why(`use/${icon}`);
+  }
   if (now.ui.pay === `use/${icon}`) return clear(props);
   start(props, { pay: `use/${icon}` });
 }
@@ -42,27 +53,34 @@ function pressIcon(props, now, icon) {
 function GiveUp({ props, now, icon }) {
   const word = `forfeit/${icon}`;
   if (!isLegal(props, word)) return null;
-  return html`<button type="button" class="tb-give" data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)} onClick=${() => start(props, { word })}>
+  return html`<button type="button" class="tb-give" data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)}
+    onClick=${() => start(props, { word })}>
     ${t("Give it up:")} <b>+1</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>`;
 }
 
 /** What is bought, by what it costs. */
 const WARES = [
-  { id: "reveal", name: () => t("Reveal"), icon: "" }, { id: "move", name: () => t("Move"), icon: "" }, { id: "terrace", name: () => t("Terrace"), icon: "T" },
-  { id: "pier", name: () => t("Pier"), icon: "P" }, { id: "landmark", name: () => t("Landmark"), icon: "L" }, { id: "resident", name: () => t("Resident"), icon: "R" },
+  { id: "reveal", name: () => t("Reveal"), icon: "" }, { id: "move", name: () => t("Move"), icon: "" },
+  { id: "terrace", name: () => t("Terrace"), icon: "T" }, { id: "pier", name: () => t("Pier"), icon: "P" },
+  { id: "landmark", name: () => t("Landmark"), icon: "L" }, { id: "resident", name: () => t("Resident"), icon: "R" },
 ];
 
 /** @param {{props: Props, now: Choosing}} given */
 export function Wares({ props, now }) {
   if (ownSeat(props) === null) return null;
   const rings = props.view.seats[shownSeat(props)].rings;
-  return html`<section class="tb-wares" aria-label=${t("For life rings")}><h2>${t("For life rings")} <small>${t("you have {n}", { n: rings })}</small></h2>
+  return html`<section class="tb-wares" aria-label=${t("For life rings")}>
+    <h2>${t("For life rings")} <small>${t("you have {n}", { n: rings })}</small></h2>
     <div class="row">${WARES.map((ware) => {
       const legal = canBuy(props, ware);
       const chosen = now.ui.mode === ware.id || (ware.icon && (now.ui.pay === `buy/${ware.icon}` || now.ui.word === `buy/${ware.icon}`));
       const price = priceOf(props, ware.id);
-      return html`<button type="button" key=${ware.id} class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"} ${hintedWare(props, ware) ? "hinted" : ""}`} data-ware=${ware.id} data-nav
-        aria-label=${t("{what} for {rings}", { what: ware.name(), rings: ringCount(price) })} aria-pressed=${legal ? String(Boolean(chosen)) : undefined} aria-disabled=${legal ? undefined : "true"} onClick=${() => pressWare(props, now, ware)}>
+      return html`<button type="button" key=${ware.id}
+        class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"} ${hintedWare(props, ware) ? "hinted" : ""}`}
+        data-ware=${ware.id} data-nav
+        aria-label=${t("{what} for {rings}", { what: ware.name(), rings: ringCount(price) })}
+        aria-pressed=${legal ? String(Boolean(chosen)) : undefined} aria-disabled=${legal ? undefined : "true"}
+        onClick=${() => pressWare(props, now, ware)}>
         <span><b>${price}</b><img src=${props.art("ring")} alt="" draggable=${false} /></span>${ware.name()}</button>`;
     })}</div></section>`;
 }

@@ -17,24 +17,31 @@ export function status(props) {
   const { round, phase } = props.view;
   if (isNarrow()) return phase === "over" ? "" : `${round}/${ROUNDS}`;
   const told = phase === "over" ? t("Final scores") : t("Round {n} of {all}", { n: round, all: ROUNDS });
-  return html`<span class="tb-rounds" role="img" aria-label=${told}><b>${t("Round")}</b>${Array.from({ length: ROUNDS }, (_, at) => html`<i key=${at} class=${at + 1 < round || phase === "over" ? "past" : at + 1 === round ? "now" : ""}>${at + 1}</i>`)}</span>`;
+  return html`<span class="tb-rounds" role="img" aria-label=${told}><b>${t("Round")}</b>
+    ${Array.from({ length: ROUNDS },
+      (_, at) => html`<i key=${at} class=${at + 1 < round || phase === "over" ? "past" : at + 1 === round ? "now" : ""}>
+        ${at + 1}</i>`)}</span>`;
 }
 
 /** @param {Props} props @param {number} seat */
-export const score = (props, seat) => (seat === ownSeat(props) && props.view.total !== null ? props.view.total : props.view.seats[seat].score.total);
+export const score = (props, seat) => (seat === ownSeat(props) && props.view.total !== null
+  ? props.view.total : props.view.seats[seat].score.total);
 
 /** On a phone the paper of the town says it all. @param {Props} props */
 export function sum(props) {
   const now = choosing(props);
   if (!isNarrow() || !now.outcome || !now.laying) return null;
-  const parts = linesOf(props, now.outcome, now.laying.card).filter((line) => line.change).map((line) => ({ icon: line.icon, label: line.text, points: line.change }));
+  const parts = linesOf(props, now.outcome, now.laying.card).filter((line) => line.change)
+    .map((line) => ({ icon: line.icon, label: line.text, points: line.change }));
   return { parts, total: now.outcome.points };
 }
 
 /** @param {Props} props */
 export function prompt(props) {
   const { view } = props;
-  if (props.over || view.phase === "over") return { title: t("The season is over"), text: t("The towns are built, and the residents show themselves.") };
+  if (props.over || view.phase === "over") {
+    return { title: t("The season is over"), text: t("The towns are built, and the residents show themselves.") };
+  }
   if (!props.mine) return waiting(props);
   const now = choosing(props);
   const asks = ASKED[now.phase];
@@ -58,7 +65,8 @@ function waiting(props) {
   const { name } = props.seats[view.seat];
   const card = view.holding ?? null;
   if (card) return { title: t("{name} builds {card}", { name, card: called(rowOf(props, card).name) }), text: "" };
-  return { title: THEIRS[view.phase]?.(name) ?? t("{name} is building", { name }), text: view.phase === "night" ? t("High numbers bring more, low numbers act first.") : "" };
+  const title = THEIRS[view.phase]?.(name) ?? t("{name} is building", { name });
+  return { title, text: view.phase === "night" ? t("High numbers bring more, low numbers act first.") : "" };
 }
 
 /** @type {Record<string, (props: Props, now: Choosing) => {title: string, text: string}>} */
@@ -72,7 +80,8 @@ const ASKED = {
   place: (props, now) => laying(props, now),
   put: (props, now) => laying(props, now),
   mix: () => ({ title: t("Thanks for visiting"), text: t("Choose what you draw: one of the cards goes into your town.") }),
-  choose: (props, now) => (now.laying ? laying(props, now) : { title: t("One of these is yours"), text: t("It goes into your town now. The others are discarded.") }),
+  choose: (props, now) => (now.laying
+    ? laying(props, now) : { title: t("One of these is yours"), text: t("It goes into your town now. The others are discarded.") }),
 };
 
 /** @param {Props} props @param {Choosing} now */
@@ -83,7 +92,10 @@ function free(props, now) {
   if (ui.mode === "reveal") return { title: t("Reveal a card"), text: t("Choose a deck: its top card is laid into the market.") };
   if (ui.source) return { title: t("Draw blind"), text: t("What comes must be placed.") };
   if (ui.pay) return { title: iconName(ui.pay.slice(-1)), text: t("Choose a card that glows.") };
-  if (ui.word?.startsWith("commit/")) return { title: called(props.view.accolades[Number(ui.word.slice(7)) - 1].name), text: t("Once committed, it counts for whoever has the most at the end.") };
+  if (ui.word?.startsWith("commit/")) {
+    const { name } = props.view.accolades[Number(ui.word.slice(7)) - 1];
+    return { title: called(name), text: t("Once committed, it counts for whoever has the most at the end.") };
+  }
   if (ui.word === "unveil") return { title: t("Open your accolade"), text: t("Then it is worth more, and anybody can win it.") };
   if (ui.word === "use/R" || ui.word === "buy/R") return { title: t("A new resident"), text: t("Two are drawn, and you keep one.") };
   if (ui.word?.startsWith("forfeit/")) return { title: t("Give up an action"), text: t("It brings a life ring instead.") };
@@ -101,8 +113,12 @@ function laying(props, now) {
 /** The main button. @param {Props} props */
 export function commit(props) {
   const now = choosing(props);
-  if (!now.words) return now.laying ? { label: now.laying.moves ? t("Put it here") : t("Build it here"), words: "", word: "", disabled: true } : null;
-  return { label: label(props, now), words: now.words, word: now.words, ...(now.laying && now.outcome && now.laying.places[now.place] ? { points: now.laying.places[now.place].points } : {}) };
+  if (!now.words) {
+    if (!now.laying) return null;
+    return { label: now.laying.moves ? t("Put it here") : t("Build it here"), words: "", word: "", disabled: true };
+  }
+  return { label: label(props, now), words: now.words, word: now.words,
+    ...(now.laying && now.outcome && now.laying.places[now.place] ? { points: now.laying.places[now.place].points } : {}) };
 }
 
 /** @param {Props} props @param {Choosing} now */
@@ -117,14 +133,17 @@ function label(props, now) {
 
 /** @type {Record<string, (value: string, props: Props) => string>} */
 const LABELS = {
-  keep: (value, props) => (props.view.phase === "start" ? t("Keep {card}", { card: called(rowOf(props, props.view.starts[Number(value) - 1]).name) })
+  keep: (value, props) => (props.view.phase === "start"
+    ? t("Keep {card}", { card: called(rowOf(props, props.view.starts[Number(value) - 1]).name) })
     : t("Keep {card}", { card: called(props.view.offered?.[Number(value) - 1]?.name ?? "") })),
   accolade: (value) => (value === "open" ? t("Lay it open") : t("Keep it secret")),
   day: (value) => t("Take Day card {n}", { n: value }),
   use: () => t("Draw two residents"),
-  buy: (_, props) => t("Draw two residents for {rings}", { rings: ringCount(props.moves.find((move) => move.word === "buy/R")?.parts.cost ?? 0) }),
+  buy: (_, props) => t("Draw two residents for {rings}",
+    { rings: ringCount(props.moves.find((move) => move.word === "buy/R")?.parts.cost ?? 0) }),
   forfeit: () => t("Give it up for a life ring"),
-  reveal: (_, props) => t("Reveal for {rings}", { rings: ringCount(props.moves.find((move) => move.parts.kind === "reveal")?.parts.cost ?? 0) }),
+  reveal: (_, props) => t("Reveal for {rings}",
+    { rings: ringCount(props.moves.find((move) => move.parts.kind === "reveal")?.parts.cost ?? 0) }),
   commit: (_, props) => t("Commit for {rings}", { rings: ringCount(props.view.tide?.price ?? 0) }),
   unveil: (_, props) => t("Open it for {rings}", { rings: ringCount(props.view.round) }),
   mix: () => t("Draw these cards"),

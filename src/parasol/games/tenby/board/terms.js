@@ -7,8 +7,9 @@ import { n, t } from "../../../static/js/words.js";
 const TARGETS = {
   bench: () => t("bench"), bin: () => t("bin"), binoculars: () => t("binoculars"), chimney: () => t("chimney"), cloud: () => t("cloud"),
   "flower-box": () => t("flower box"), "lamp-post": () => t("lamp post"), "lobster-box": () => t("lobster box"), porch: () => t("porch"),
-  seagull: () => t("seagull"), shutters: () => t("shutters"), town: () => t("town card"), terrace: () => t("terrace"), home: () => t("home"),
-  business: () => t("business"), pier: () => t("pier"), landmark: () => t("landmark"), red: () => t("red building"), yellow: () => t("yellow building"),
+  seagull: () => t("seagull"), shutters: () => t("shutters"), town: () => t("town card"), terrace: () => t("terrace"),
+  home: () => t("home"), business: () => t("business"), pier: () => t("pier"), landmark: () => t("landmark"),
+  red: () => t("red building"), yellow: () => t("yellow building"),
   green: () => t("green building"), blue: () => t("blue building"), purple: () => t("purple building"), unique: () => t("unique colours"),
   completed: () => t("completed streets"), longest: () => t("cards in one street"),
 };
@@ -28,7 +29,8 @@ const RANGES = {
 /** What a card scores for, in words. @param {Row} row */
 export function conditionText(row) {
   if (row.target === "flat") return points(row.points);
-  return t("{points} for each {target} {range}", { points: points(row.points), target: targetName(row.target), range: RANGES[row.range]?.() ?? "" });
+  return t("{points} for each {target} {range}", { points: points(row.points), target: targetName(row.target),
+    range: RANGES[row.range]?.() ?? "" });
 }
 
 /** @type {Record<string, () => string>} */
@@ -38,7 +40,8 @@ const EDGES = { terrace: () => t("terrace"), pier: () => t("pier"), sea: () => t
 export const edgesText = (row) => t("left edge {left}, right edge {right}", { left: EDGES[row.left](), right: EDGES[row.right]() });
 
 /** @type {Record<string, () => string>} */
-const COLOURS = { red: () => t("red building"), yellow: () => t("yellow building"), green: () => t("green building"), blue: () => t("blue building"), purple: () => t("purple building"), white: () => t("white building, any colour") };
+const COLOURS = { red: () => t("red building"), yellow: () => t("yellow building"), green: () => t("green building"),
+  blue: () => t("blue building"), purple: () => t("purple building"), white: () => t("white building, any colour") };
 
 /** What kind of card it is: deck, colour, home or business. @param {Row} row */
 export function kindText(row) {
@@ -50,10 +53,12 @@ export function kindText(row) {
 export const featuresText = (row) => Object.entries(row.features).map(([feature, count]) => `${targetName(feature)} ${count}`).join(", ");
 
 /** Everything on a card. @param {Row} row */
-export const cardText = (row) => [called(row.name), kindText(row), edgesText(row), featuresText(row), conditionText(row)].filter(Boolean).join(", ");
+export const cardText = (row) =>
+  [called(row.name), kindText(row), edgesText(row), featuresText(row), conditionText(row)].filter(Boolean).join(", ");
 
 /** @type {Record<string, () => string>} */
-const ICON_NAMES = { T: () => t("Terrace Action"), P: () => t("Pier Action"), L: () => t("Landmark Action"), R: () => t("Resident Action") };
+const ICON_NAMES = { T: () => t("Terrace Action"), P: () => t("Pier Action"), L: () => t("Landmark Action"),
+  R: () => t("Resident Action") };
 
 /** @param {string} icon */
 export const iconName = (icon) => ICON_NAMES[icon]();

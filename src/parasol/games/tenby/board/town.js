@@ -25,18 +25,31 @@ export function Town(given) {
   const mine = ownSeat(props) !== null;
   const total = mine && props.view.total !== null ? props.view.total : own.score.total;
   const title = mine ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name });
-  return html`<section class=${`tb-town ${now.laying ? "laying" : ""} ${now.ui.mode === "move" || now.phase === "put" ? "moving" : ""}`} aria-label=${title} style=${`--tile:${width}px`}>
-    <header><h2>${title}</h2><small>${streetCount(own.streets.length)}, ${n("{n} completed", "{n} completed", own.completed, { n: own.completed })}</small>
-      <span class="chip" title=${ringCount(own.rings)}><${Rings} props=${props} count=${own.rings} /></span><span class="chip"><b>${points(total)}</b></span></header>
-    <div class="streets" ref=${ref} tabindex=${own.streets.length ? -1 : undefined}>
-      ${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) => html`<${Street} key=${at} ...${given} street=${street} number=${at + 1} seat=${seat} pointed=${pointed} point=${point} />`)}
-      ${now.laying && "@new" in now.laying.places ? html`<div class="tb-lot new"><div class="lot-tag"></div><div class="tiles"><${End} ...${given} place="@new" /></div></div>` : null}
-      ${now.phase === "start" && !narrow ? html`<${Keeping} ...${given} />` : own.streets.length || now.laying ? null : html`<p class="none">${t("The first card of the town is a Start card.")}</p>`}
-    </div>
-  </section>`;
+  return html`
+    <section class=${`tb-town ${now.laying ? "laying" : ""} ${now.ui.mode === "move" || now.phase === "put" ? "moving" : ""}`}
+      aria-label=${title} style=${`--tile:${width}px`}>
+      <header><h2>${title}</h2>
+        <small>${streetCount(own.streets.length)}, ${n("{n} completed", "{n} completed", own.completed, { n: own.completed })}</small>
+        <span class="chip" title=${ringCount(own.rings)}><${Rings} props=${props} count=${own.rings} /></span>
+        <span class="chip"><b>${points(total)}</b></span></header>
+      <div class="streets" ref=${ref} tabindex=${own.streets.length ? -1 : undefined}>
+        ${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) =>
+          html`<${Street} key=${at} ...${given} street=${street} number=${at + 1} seat=${seat} pointed=${pointed} point=${point} />`)}
+        ${now.laying && "@new" in now.laying.places
+          ? html`<div class="tb-lot new"><div class="lot-tag"></div>
+            <div class="tiles"><${End} ...${given} place="@new" /></div></div>`
+          : null}
+        ${now.phase === "start" && !narrow ? html`<${Keeping} ...${given} />` : own.streets.length || now.laying
+          ? null : html`<p class="none">${t("The first card of the town is a Start card.")}</p>`}
+      </div>
+    </section>`;
 }
 
-/** How wide a card is, so that all streets are in sight where that is possible. @param {{current: HTMLElement | null}} ref @param {any[]} streets @param {Choosing} now @param {boolean} narrow */
+/**
+ * How wide a card is, so that all streets are in sight where that is possible.
+ * @param {{current: HTMLElement | null}} ref @param {any[]} streets @param {Choosing} now
+ * @param {boolean} narrow
+ */
 function useFit(ref, streets, now, narrow) {
   const [width, set] = useState(104);
   const lots = streets.map((street, at) => lotOf(now, street.cards.length, at + 1));
@@ -58,14 +71,20 @@ function useFit(ref, streets, now, narrow) {
 
 const PHONE = 98;
 const SIZES = [172, 156, 140, 128, 116, 104, 96, 88];
-/** The tag above a street with the space to the next line; the space between two streets; what stands beside an end, a gap, a question mark. */
+/**
+ * The tag above a street with the space to the next line; the space between two streets; what stands
+ * beside an end, a gap, a question mark.
+ */
 const TAG = 33;
 const BETWEEN = 22;
 const END = 14;
 const GAP = 44;
 const REFUSED = 26;
 
-/** How many cards wide a street is with the ends at which the card at hand could go, and how much wider. @param {Choosing} now @param {number} cards @param {number} number */
+/**
+ * How many cards wide a street is with the ends at which the card at hand could go, and how much wider.
+ * @param {Choosing} now @param {number} cards @param {number} number
+ */
 function lotOf(now, cards, number) {
   if (!now.laying) return { cards, more: 0 };
   const { places, moves } = now.laying;
@@ -97,13 +116,16 @@ function Street(given) {
   const at = pointed.startsWith(`${number}.`) ? Number(pointed.split(".")[1]) : 0;
   const counted = new Map(at ? street.cards[at - 1]?.counted ?? [] : []);
   const state = street.completed ? t("Completed") : t("Incomplete");
-  return html`<div class=${`tb-lot ${street.completed ? "done" : ""}`} role="group" aria-label=${`${t("Street {n}", { n: number })}, ${state}, ${points(street.points)}`}>
-    <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" /><span>${state}</span><b>${street.points}</b></div>
+  return html`<div class=${`tb-lot ${street.completed ? "done" : ""}`} role="group"
+    aria-label=${`${t("Street {n}", { n: number })}, ${state}, ${points(street.points)}`}>
+    <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" />
+      <span>${state}</span><b>${street.points}</b></div>
     <div class="tiles">
       <${End} ...${given} place=${`@${number}.1`} edge="left" />
       ${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) => html`
         ${moving && index ? html`<${Gap} ...${given} key=${`gap${index}`} place=${`@${number}.${index + 1}`} />` : null}
-        <${Tile} ...${given} key=${`${card.card}${index}`} card=${card} position=${index + 1} last=${index + 1 === street.cards.length} seat=${seat} count=${counted.get(index + 1)} point=${point} />`)}
+        <${Tile} ...${given} key=${`${card.card}${index}`} card=${card} position=${index + 1}
+          last=${index + 1 === street.cards.length} seat=${seat} count=${counted.get(index + 1)} point=${point} />`)}
       <${End} ...${given} place=${`@${number}.${street.cards.length + 1}`} edge="right" />
     </div>
   </div>`;
@@ -120,11 +142,18 @@ function Tile({ props, now, look, lift, card, number, position, last, seat, coun
   const here = () => point(`${number}.${position}`);
   const label = [cardText(row), scoreText(props, seat, number, position)].join(". ");
   const draggable = lifted || (can && now.phase === "turn" && !now.laying);
-  return html`<button type="button" class=${`tb-tile ${position === 1 ? "begins" : ""} ${last ? "ends" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`} id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat} data-word=${word} data-nav
-    aria-label=${label} aria-pressed=${moves && can ? String(lifted) : undefined} onMouseEnter=${here} onFocus=${here} onMouseLeave=${() => point("")} onBlur=${() => point("")}
-    onClick=${() => (moves && now.phase === "turn" ? pressLift(props, word) : look({ card: card.card, seat, street: number, position }))}
-    onPointerDown=${(/** @type {any} */ event) => draggable && (moves || event.pointerType === "mouse") && lift(event, word, cardArt(props, card.card))}>
-    <${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i>${count ? html`<b class="counts">${count}</b>` : null}</button>`;
+  return html`
+    <button type="button"
+      class=${`tb-tile ${position === 1 ? "begins" : ""} ${last ? "ends" : ""} ${state} ${props.hinted === word ? "hinted" : ""}`}
+      id=${`town-${seat}-${card.card}`} data-card=${card.card} data-at=${`${number}.${position}`} data-seat=${seat}
+      data-word=${word} data-nav
+      aria-label=${label} aria-pressed=${moves && can ? String(lifted) : undefined} onMouseEnter=${here} onFocus=${here}
+      onMouseLeave=${() => point("")} onBlur=${() => point("")}
+      onClick=${() => (moves && now.phase === "turn" ? pressLift(props, word) : look({ card: card.card, seat, street: number, position }))}
+      onPointerDown=${(/** @type {any} */ event) =>
+        draggable && (moves || event.pointerType === "mouse") && lift(event, word, cardArt(props, card.card))}>
+      <${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i>
+      ${count ? html`<b class="counts">${count}</b>` : null}</button>`;
 }
 
 /** An end of a street, or a new street, with the card as it would lie there. @param {any} given */
@@ -136,10 +165,16 @@ function End(given) {
   const outcome = now.laying.places[place];
   const chosen = now.place === place;
   const name = called(rowOf(props, now.laying.card).name);
-  const where = place === "@new" ? t("a new street") : edge === "left" ? t("left end of street {n}", { n: place.slice(1).split(".")[0] }) : t("right end of street {n}", { n: place.slice(1).split(".")[0] });
-  return html`<button type="button" class=${`tb-end legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${pair(name, where)}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
-    <${Picture} props=${props} card=${now.laying.card} /><em>${outcome ? signed(outcome.points) : "…"}</em>${place === "@new" ? html`<small>${t("new street")}</small>` : null}</button>`;
+  const where = place === "@new" ? t("a new street")
+    : edge === "left" ? t("left end of street {n}", { n: place.slice(1).split(".")[0] })
+    : t("right end of street {n}", { n: place.slice(1).split(".")[0] });
+  return html`
+    <button type="button"
+      class=${`tb-end legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`}
+      data-place=${place} data-nav aria-pressed=${String(chosen)}
+      aria-label=${placeText(pair(name, where), outcome)} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+      <${Picture} props=${props} card=${now.laying.card} /><em>${outcome ? signed(outcome.points) : "…"}</em>
+      ${place === "@new" ? html`<small>${t("new street")}</small>` : null}</button>`;
 }
 
 /** A place between two cards, for a card that is moved. @param {any} given */
@@ -149,10 +184,18 @@ function Gap(given) {
   const outcome = now.laying.places[place];
   const chosen = now.place === place;
   const [street, position] = place.slice(1).split(".");
-  return html`<button type="button" class=${`tb-gap legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`} data-place=${place} data-nav aria-pressed=${String(chosen)}
-    aria-label=${`${pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }))}${outcome ? `, ${t("{points} points", { points: signed(outcome.points) })}` : ""}`} ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
-    <em>${outcome ? signed(outcome.points) : "…"}</em></button>`;
+  return html`
+    <button type="button"
+      class=${`tb-gap legal ${chosen ? "chosen" : ""} ${over === place ? "over" : ""} ${props.hinted === place ? "hinted" : ""}`}
+      data-place=${place} data-nav aria-pressed=${String(chosen)}
+      aria-label=${placeText(pair(t("Street {n}", { n: street }), t("before card {n}", { n: position })), outcome)}
+      ...${watched(props, place)} onClick=${() => pressPlace(props, place)}>
+      <em>${outcome ? signed(outcome.points) : "…"}</em></button>`;
 }
+
+/** A place in words, with what it brings where that is known. @param {string} where @param {any} outcome */
+const placeText = (where, outcome) =>
+  (outcome ? `${where}, ${t("{points} points", { points: signed(outcome.points) })}` : where);
 
 /** Where the card can't go: pressing it tells why. @param {any} given */
 function Refused({ props, now, place, edge, number }) {
@@ -160,8 +203,12 @@ function Refused({ props, now, place, edge, number }) {
   const what = now.laying.what;
   // Before and behind itself a moved card lies already.
   if (now.laying.moves && (what === `lift/${street}.${position}` || what === `lift/${street}.${Number(position) - 1}`)) return null;
-  const where = edge === "left" ? t("left end of street {n}", { n: number }) : edge === "right" ? t("right end of street {n}", { n: number }) : pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }));
-  return html`<button type="button" class="tb-refused" data-place=${place} data-nav aria-label=${pair(where, t("it does not fit; why?"))} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}><i>?</i></button>`;
+  const where = edge === "left" ? t("left end of street {n}", { n: number })
+    : edge === "right" ? t("right end of street {n}", { n: number })
+    : pair(t("Street {n}", { n: street }), t("before card {n}", { n: position }));
+  return html`<button type="button" class="tb-refused" data-place=${place} data-nav
+    aria-label=${pair(where, t("it does not fit; why?"))} title=${t("Why not here?")} onClick=${() => pressPlace(props, place)}>
+    <i>?</i></button>`;
 }
 
 /** Pointing at a place shows what it brings. @param {Props} props @param {string} place */

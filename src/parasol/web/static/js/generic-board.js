@@ -82,9 +82,16 @@ function Value({ name: key, value, props }) {
 function List({ name, items, props }) {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((column) => column !== "seat");
   const seats = items.length === props.seats.length && (name === "seats" || items.every((item) => "seat" in item));
-  return html`<div class="scrolls" tabindex="0"><table><thead><tr>${seats ? html`<th scope="col">${t("Name")}</th>` : null}${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
-    <tbody>${items.map((item, place) => html`<tr key=${place}>${seats ? html`<th scope="row">${props.seats[item.seat ?? place].name}</th>` : null}${columns.map((column) => html`<td>${column in item
-      ? isPlain(item[column]) ? said(item[column], column, props) : html`<${Value} name=${column} value=${item[column]} props=${props} />` : ""}</td>`)}</tr>`)}</tbody></table></div>`;
+  return html`<div class="scrolls" tabindex="0">
+    <table>
+      <thead><tr>${seats ? html`<th scope="col">${t("Name")}</th>` : null}
+        ${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
+      <tbody>${items.map((item, place) => html`<tr key=${place}>
+        ${seats ? html`<th scope="row">${props.seats[item.seat ?? place].name}</th>` : null}
+        ${columns.map((column) => html`<td>${!(column in item) ? ""
+          : isPlain(item[column]) ? said(item[column], column, props)
+          : html`<${Value} name=${column} value=${item[column]} props=${props} />`}</td>`)}</tr>`)}</tbody>
+    </table></div>`;
 }
 
 /** @param {{rows: string[], props: any}} given */
@@ -167,7 +174,8 @@ export function readout(props) {
   return Object.entries(props.view).filter(([key]) => !HIDDEN.has(key)).map(([key, value]) => ({
     id: key,
     title: worded(key),
-    lines: isRows(value) ? value.map((/** @type {string} */ row, /** @type {number} */ y) => t("Row {n}: {cells}", { n: y + 1, cells: [...row].map((cell) => (cell === "." ? t("empty") : cell)).join(", ") }))
+    lines: isRows(value) ? value.map((/** @type {string} */ row, /** @type {number} */ y) =>
+      t("Row {n}: {cells}", { n: y + 1, cells: [...row].map((cell) => (cell === "." ? t("empty") : cell)).join(", ") }))
       : Array.isArray(value) && value.every(isObject) ? value.map((item) => said(item, key, props)) : [said(value, key, props)],
   }));
 }

@@ -1,26 +1,39 @@
 /**
  * Dragging with mouse or finger: a piece from where it lies to somewhere else. Here is only the
- * gesture; what it means is told where it is dropped.
+ * gesture; what it means is told by whoever listens.
  */
 import { useEffect, useRef, useState } from "../vendor/index.js";
 
 /** So far a pointer moves before it is a drag and no press. */
 const FAR = 6;
 
-/** @typedef {{what: string, picture: string, x: number, y: number, under: Element[]}} Drag `under`: what lies there, topmost first */
+/**
+ * @typedef {object} Drag
+ * @property {string} what
+ * @property {string} picture
+ * @property {{x: number, y: number}} from where it was lifted
+ * @property {number} x where the pointer is now
+ * @property {number} y
+ * @property {Element[]} under what lies there, topmost first
+ */
 
 /**
- * @param {(drag: Drag) => void} dropped
- * @param {(drag: Drag) => void} [begun] as soon as it is a drag
+ * @typedef {object} Listener
+ * @property {(drag: Drag) => void} dropped
+ * @property {(drag: Drag) => void} [begun] as soon as it is a drag
+ * @property {(drag: Drag) => void} [moved]
+ * @property {() => void} [cancelled] it ends without being dropped
  */
-export function useDragging(dropped, begun) {
+
+/** @param {Listener} listener */
+export function useDragging(listener) {
   const [drag, setDrag] = useState(/** @type {Drag | null} */ (null));
   const held = useRef(/** @type {any} */ (null));
-  const heard = useRef({ dropped, begun });
-  heard.current = { dropped, begun };
+  const heard = useRef(listener);
+  heard.current = listener;
 
   useEffect(() => {
-    const let_go = () => {
+    const letGo = () => {
       held.current = null;
       setDrag(null);
     };
@@ -28,11 +41,13 @@ export function useDragging(dropped, begun) {
     const move = (event) => {
       const now = held.current;
       if (!now || event.pointerId !== now.pointer) return;
-      if (!now.far && Math.hypot(event.clientX - now.x, event.clientY - now.y) < FAR) return;
-      if (!now.far) heard.current.begun?.(where(event, now));
+      if (!now.far && Math.hypot(event.clientX - now.from.x, event.clientY - now.from.y) < FAR) return;
+      const drag = where(event, now);
+      if (!now.far) heard.current.begun?.(drag);
       now.far = true;
       event.preventDefault();
-      setDrag(where(event, now));
+      setDrag(drag);
+      heard.current.moved?.(drag);
     };
     /** @param {any} event */
     const up = (event) => {
@@ -44,34 +59,39 @@ export function useDragging(dropped, begun) {
         addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
         if (event.type === "pointerup") heard.current.dropped(where(event, now));
+        else heard.current.cancelled?.();
       }
-      let_go();
+      letGo();
     };
     /** @param {any} event */
     const key = (event) => {
-      if (event.key === "Escape" && held.current?.far) let_go();
+      if (event.key !== "Escape" || !held.current?.far) return;
+      // The board would put back what is chosen, too.
+      event.stopPropagation();
+      letGo();
+      heard.current.cancelled?.();
     };
     addEventListener("pointermove", move, { passive: false });
     addEventListener("pointerup", up);
     addEventListener("pointercancel", up);
-    addEventListener("keydown", key);
+    addEventListener("keydown", key, { capture: true });
     return () => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
       removeEventListener("pointercancel", up);
-      removeEventListener("keydown", key);
+      removeEventListener("keydown", key, { capture: true });
     };
   }, []);
 
-  /** @param {any} event @param {string} what @param {string} picture */
-  const lift = (event, what, picture) => {
+  /** @param {any} event @param {string} what @param {string} [picture] */
+  const lift = (event, what, picture = "") => {
     if (event.button || !event.isPrimary) return;
-    held.current = { what, picture, pointer: event.pointerId, x: event.clientX, y: event.clientY, far: false };
+    held.current = { what, picture, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, far: false };
   };
   return { drag, lift };
 }
 
 /** @param {any} event @param {any} now @returns {Drag} */
-function where(event, now) {
-  return { what: now.what, picture: now.picture, x: event.clientX, y: event.clientY, under: document.elementsFromPoint(event.clientX, event.clientY) };
+function where({ clientX: x, clientY: y }, { what, picture, from }) {
+  return { what, picture, from, x, y, under: document.elementsFromPoint(x, y) };
 }

@@ -22,8 +22,9 @@ export function step(root, key) {
     const to = centre(other);
     const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    const far = along + 2 * aside;
-    if (along > 4 && far < least) [best, least] = [/** @type {HTMLElement} */ (other), far];
+    const far = along + 2.5 * aside;
+    // Straight ahead first: what lies far more to the side than ahead belongs to another arrow.
+    if (along > 4 && aside < along * 2.5 && far < least) [best, least] = [/** @type {HTMLElement} */ (other), far];
   }
   best?.focus();
   return best !== null;

@@ -43,7 +43,7 @@ export function nudge(title, sound) {
 }
 
 /** Two soft notes, like wood on wood. */
-export function chime() {
+function chime() {
   try {
     audio ||= new AudioContext();
     const start = audio.currentTime + 0.02;

@@ -85,8 +85,12 @@ export function Frame({ sitting, board, start, guide }) {
       </div>
       ${narrow ? note : null}
       ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
-      ${narrow && !(board.sum && board.sum(props)) ? html`<div class="last">${entries.length ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />` : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
-        <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
+      ${narrow && !(board.sum && board.sum(props))
+        ? html`<div class="last">
+          ${entries.length
+            ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />`
+            : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
+          <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />
       ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
     </footer>` : html`<${LinkNote} state=${state} />`}

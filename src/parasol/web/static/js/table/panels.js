@@ -9,7 +9,7 @@ import { Notation } from "./notation.js";
 import { keysOn } from "./shortcuts.js";
 
 /** The frame's keys, by what they do; the board has arrows, Enter and Space to itself. */
-export const KEYS = [
+const KEYS = [
   ["?", () => t("Show these keys")],
   ["c", () => t("Confirm the chosen move")],
   ["u", () => t("Undo")],

@@ -81,7 +81,7 @@ function Clock({ state, seat }) {
 }
 
 /** @param {number} seconds */
-export function timed(seconds) {
+function timed(seconds) {
   const whole = Math.ceil(seconds - 0.05);
   const hours = Math.floor(whole / 3600);
   const days = Math.floor(hours / 24);

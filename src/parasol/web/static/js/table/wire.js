@@ -3,7 +3,7 @@
  * alive, and says again what may have been lost; what messages mean is for the sitting to know.
  */
 
-export const PROTOCOL = 1;
+const PROTOCOL = 1;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 const QUIET = 20_000;
