@@ -16,7 +16,7 @@ from parasol.games.tenby.rules import TenbyState
 from tests.server.running import Running
 from tests.server.twins import twins
 from tests.web.browsing import PHONE, small_targets
-from tests.web.screen import middle
+from tests.web.screen import given, middle
 from tests.web.sitting import Guest
 
 from .screen import TenbyScreen, turn
@@ -669,3 +669,14 @@ def seen(page: Page) -> tuple[object, ...]:
     step = page.locator(".tb").get_attribute("data-asked")
     town = page.locator(".tb-town").inner_text()
     return page.title(), step, town, page.locator(".log li").count()
+
+
+def test_a_town_is_yours_only_where_the_seat_is(screen: TenbyScreen) -> None:
+    shown = given(begun(7), 0, None)
+    screen.page.evaluate("given => window.show(given)", shown)
+    expect(screen.page.get_by_role("region", name="Your town")).to_be_visible()
+    for seat in shown["seats"]:
+        seat["you"] = False  # somebody who looks at a replay from this seat
+    screen.page.evaluate("given => window.show(given)", shown)
+    expect(screen.page.get_by_role("region", name="Town of Odile")).to_be_visible()
+    expect(screen.page.get_by_role("region", name="Your town")).to_have_count(0)

@@ -16,7 +16,7 @@ export function readout(props) {
     { id: "days", title: t("Day and Night"), lines: dayLines(props) },
     ...[shownSeat(props), ...otherSeats(props)].map((seat) => ({
       id: `town-${seat}`,
-      title: seat === own ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name }),
+      title: seat === own && props.seats[seat].you ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name }),
       lines: [...goodsLines(props, seat), ...townLines(props, seat)],
     })),
     ...(own === null ? [] : [{ id: "residents", title: t("Residents in hand"), lines: props.view.residents.map(residentLine) }]),

@@ -12,7 +12,7 @@ export function Residents({ props, now }) {
   if (ownSeat(props) === null) return null;
   const { residents } = props.view;
   return html`<section class="tb-residents" aria-label=${t("Residents in hand")}>
-    <h2>${t("Residents in hand")} <small>${t("only you see them")}</small></h2>
+    <h2>${t("Residents in hand")} ${props.replay ? null : html`<small>${t("only you see them")}</small>`}</h2>
     <div class="list" tabindex=${residents.length > 2 ? 0 : undefined} role=${residents.length > 2 ? "group" : undefined}
       aria-label=${residents.length > 2 ? t("Residents in hand") : undefined}>
       ${residents.map((/** @type {any} */ resident) => html`<${Resident} key=${resident.card} props=${props} resident=${resident}

@@ -13,7 +13,7 @@ import { Days, Nights } from "./days.js";
 import { Keeping } from "./keeping.js";
 import { Closer, Looking, useZoom } from "./look.js";
 import { Market } from "./market.js";
-import { ownSeat, shownSeat } from "./reading.js";
+import { shownSeat } from "./reading.js";
 import { Residents } from "./residents.js";
 import { Icons, Wares } from "./shop.js";
 import { Town } from "./town.js";
@@ -96,9 +96,8 @@ function useLeaf(props, now) {
 
 /** @param {{leaf: string, turn: (leaf: any) => void, props: Props}} given */
 function Leaves({ leaf, turn, props }) {
-  const own = ownSeat(props);
-  const leaves = [["table", t("Market and days")],
-    ["town", own === null ? t("Town of {name}", { name: props.seats[shownSeat(props)].name }) : t("Your town")]];
+  const { you, name } = props.seats[shownSeat(props)];
+  const leaves = [["table", t("Market and days")], ["town", you ? t("Your town") : t("Town of {name}", { name })]];
   return html`
     <div class="tb-leaves">
       ${leaves.map(([id, title]) => html`<button key=${id} type="button" class="tab" data-tab=${id}

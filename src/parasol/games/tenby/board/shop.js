@@ -70,7 +70,7 @@ export function Wares({ props, now }) {
   if (ownSeat(props) === null) return null;
   const rings = props.view.seats[shownSeat(props)].rings;
   return html`<section class="tb-wares" aria-label=${t("For life rings")}>
-    <h2>${t("For life rings")} <small>${t("you have {n}", { n: rings })}</small></h2>
+    <h2>${t("For life rings")} ${props.replay ? null : html`<small>${t("you have {n}", { n: rings })}</small>`}</h2>
     <div class="row">${WARES.map((ware) => {
       const legal = canBuy(props, ware);
       const chosen = now.ui.mode === ware.id || (ware.icon && (now.ui.pay === `buy/${ware.icon}` || now.ui.word === `buy/${ware.icon}`));

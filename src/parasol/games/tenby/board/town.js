@@ -24,7 +24,7 @@ export function Town(given) {
   const width = useFit(ref, own.streets, now, narrow);
   const mine = ownSeat(props) !== null;
   const total = mine && props.view.total !== null ? props.view.total : own.score.total;
-  const title = mine ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name });
+  const title = props.seats[seat].you ? t("Your town") : t("Town of {name}", { name: props.seats[seat].name });
   return html`
     <section class=${`tb-town ${now.laying ? "laying" : ""} ${now.ui.mode === "move" || now.phase === "put" ? "moving" : ""}`}
       aria-label=${title} style=${`--tile:${width}px`}>
