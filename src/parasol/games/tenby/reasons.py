@@ -206,5 +206,9 @@ def _place(state: TenbyState, action: int) -> Reason:
 
 def bad_word(word: str) -> Reason:
     """What to say of a word that is none of Tenby's."""
-    text = Text("{word} is no move of Tenby. The words stand in the help under: words.")
+    text = Text(
+        "{word} is no word of Tenby's. Words are day/12, use/T, t1, blind/t, plain/t<, @1.2, @new, "
+        "forfeit/P, buy/R, reveal/t, lift/1.2, keep/1, end; with accolades also accolade/open, "
+        "unveil and commit/1."
+    )
     return Reason(text.of(word=word[:40]), "words")
