@@ -1,5 +1,5 @@
 /** The bar of a replay: step by step, by slider, by itself, and from whose seat. */
-import { html, useEffect } from "../vendor/index.js";
+import { html, useLayoutEffect } from "../vendor/index.js";
 import { t } from "../words.js";
 import { Icon } from "./icons.js";
 import { Share } from "./invite.js";
@@ -8,7 +8,8 @@ import { Share } from "./invite.js";
 export function ReplayBar({ replay, state, seats }) {
   const { step, last } = replay;
   const go = (/** @type {number} */ to) => { replay.stop(); replay.go(to); };
-  useEffect(() => {
+  // As soon as it is drawn: whoever sees it may press a key.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const pressed = (event) => {
       const target = /** @type {HTMLElement} */ (event.target);

@@ -1,10 +1,11 @@
 /** Single keys as shortcuts, where nobody is typing and nobody has switched them off. */
-import { useEffect } from "../vendor/index.js";
+import { useLayoutEffect } from "../vendor/index.js";
 import { chosen } from "../settings.js";
 
 /** @param {{sitting: any, props: any, board: any, open: (panel: string) => void, panel: string, actions: any}} given */
 export function useShortcuts({ sitting, props, board, open, panel, actions }) {
-  useEffect(() => {
+  // As soon as it is drawn: whoever sees it may press a key.
+  useLayoutEffect(() => {
     /** @type {Record<string, () => void>} */
     const keys = {
       "?": () => open("keys"),
