@@ -95,9 +95,21 @@ class Game(Generic[S, K]):
         """
         return {}
 
+    def public_again(self, seen: K, last: K, before: dict[str, Any]) -> dict[str, Any]:
+        """`public(seen)`, of a match for which it gave `before` when `last` was seen.
+
+        Parts that have not changed may be taken over from `before`: what is the very same object
+        need be neither made nor compared again. By default all of it is made anew.
+        """
+        return self.public(seen)
+
     def own(self, seen: K) -> dict[str, Any]:
         """The rest of the view: what this viewer sees otherwise than the others."""
         return self.view(seen)
+
+    def own_again(self, seen: K, last: K, before: dict[str, Any]) -> dict[str, Any]:
+        """`own(seen)`, as `public_again` is `public(seen)`."""
+        return self.own(seen)
 
     def seen(self, view: Mapping[str, Any], options: Any, changed: Box, source: str) -> K:
         """The Seen that looks like `view`; BadView where nothing does."""

@@ -72,8 +72,16 @@ class Maui(Game[MauiState, MauiSeen]):
     def public(self, seen: MauiSeen) -> dict[str, Any]:
         return view.public(seen)
 
+    def public_again(
+        self, seen: MauiSeen, last: MauiSeen, before: dict[str, Any]
+    ) -> dict[str, Any]:
+        return view.public(seen, last, before)
+
     def own(self, seen: MauiSeen) -> dict[str, Any]:
         return view.own(seen)
+
+    def own_again(self, seen: MauiSeen, last: MauiSeen, before: dict[str, Any]) -> dict[str, Any]:
+        return view.own(seen, last, before)
 
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
