@@ -152,6 +152,27 @@ def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
     on(database, story)
 
 
+def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: str) -> None:
+    async def story(store: Store) -> None:
+        await playing(store, due=9.0, note="before", decider=1, waits_for="bert")
+        assert await store.claim("table", 0, "worker", 60.0)
+        change = Change(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
+        await move(store, "table", 0, change)
+        found = await store.table("table")
+        assert found is not None
+        assert (found.status, found.due, found.note) == ("playing", 9.0, "before")
+        assert (found.version, found.decider, found.waits_for) == (1, 0, "ada")
+        assert await store.claim("table", 1, "worker", 60.0), "an append ends a claim"
+        with pytest.raises(Conflict):
+            await move(store, "table", 0, change)
+        await store.set_table("table", status="closed")
+        with pytest.raises(Conflict):
+            await move(store, "table", 1, change)
+        assert [entry.version for entry in await store.entries("table")] == [1]
+
+    on(database, story)
+
+
 def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, moves=3)

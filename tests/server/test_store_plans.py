@@ -153,11 +153,12 @@ def test_postgresql_never_scans(full_server: str, name: str) -> None:
 
 def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
     with contextlib.closing(sqlite3.connect(full_file)) as file:
-        for size, text in adding.MOVE_ON.texts.items():
-            found = file.execute(f"EXPLAIN QUERY PLAN {text}", [None] * 10 * size)
-            plan = "\n".join(row[-1] for row in found)
-            assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
-            assert "SCAN tables" not in plan, size
+        for rows, columns in ((adding.MOVE_ON, 10), (adding.STEP_ON, 6)):
+            for size, text in rows.texts.items():
+                found = file.execute(f"EXPLAIN QUERY PLAN {text}", [None] * columns * size)
+                plan = "\n".join(row[-1] for row in found)
+                assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
+                assert "SCAN tables" not in plan, size
 
 
 def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:

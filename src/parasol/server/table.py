@@ -194,12 +194,15 @@ class Table:
             digest=course.match.steps[-1].digest if moved else course.match.digest(),
             at=at,
         )
+        status = "over" if course.over else "paused" if course.paused else "playing"
+        due = 0.0 if thinks else course.deadline()
         return kept, Change(
-            status="over" if course.over else "paused" if course.paused else "playing",
+            status=status,
             decider=decider,
             waits_for="" if decider < 0 or thinks else self.seats[decider].person,
-            due=0.0 if thinks else course.deadline(),
+            due=due,
             record=self.record(named=False) if course.over else None,
+            steady=status == self.row.status and due == self.row.due,
         )
 
     def _has_kept(self, kept: EntryRow, change: Change) -> None:

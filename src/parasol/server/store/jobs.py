@@ -19,7 +19,10 @@ log = logging.getLogger("parasol.store")
 
 
 class Change(Struct, kw_only=True, frozen=True):
-    """What an append changes in the table's row; None (`due`: UNSET) leaves a thing as it is."""
+    """What an append changes in the table's row; None (`due`: UNSET) leaves a thing as it is.
+
+    `steady`: status and time due are in the row already, so that no index of it changes.
+    """
 
     status: str | None = None
     decider: int | None = None
@@ -27,6 +30,7 @@ class Change(Struct, kw_only=True, frozen=True):
     due: float | UnsetType | None = UNSET
     record: str | None = None
     note: str | None = None
+    steady: bool = False
 
 
 NOTHING = Change()
