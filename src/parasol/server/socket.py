@@ -42,6 +42,7 @@ class Connection(Wire):
     """One client, from its hello to its end; its messages are answered one after the other."""
 
     def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates) -> None:
+        super().__init__()
         self.secret = shown(request)[0]
         self.address = address(request)
         self.language = language_of(request)

@@ -35,6 +35,8 @@ CLOSES_WITHIN = 2.0
 PING_AFTER = 20.0
 BUFFER = 2048
 
+TEXT = WSMsgType.TEXT
+
 log = logging.getLogger("parasol.wire")
 log.setLevel(logging.CRITICAL)  # a client that breaks off or the rules is no news
 
@@ -46,6 +48,9 @@ class Wire(WSListener):
     _parts: list[bytes] | None = None
     _closing = False
 
+    def __init__(self) -> None:
+        self._out: list[bytes] = []
+
     def opened(self) -> None:
         """The client is there."""
 
@@ -56,12 +61,21 @@ class Wire(WSListener):
         """The client is gone."""
 
     def send(self, data: bytes) -> bool:
-        """Send a message; False if the client leaves too much unread."""
+        """Send a message with the loop's next turn; False if the client leaves too much unread."""
         transport = self.transport
         if transport is None:
             return True
-        transport.send(WSMsgType.TEXT, data)
+        if not self._out:
+            _send_soon(self)
+        self._out.append(data)
         return bool(transport.underlying_transport.get_write_buffer_size() <= MOST_WAITING)
+
+    def send_now(self) -> None:
+        """Hand what was gathered to the system."""
+        out, self._out = self._out, []
+        if self.transport is not None:
+            for data in out:
+                self.transport.send(TEXT, data)
 
     def close(self, code: Any, reason: str) -> None:
         """End the connection, saying why; what still comes is not listened to.
@@ -72,6 +86,7 @@ class Wire(WSListener):
         transport = self.transport
         if transport is not None and not self._closing:
             self._closing = True
+            self.send_now()
             transport.send_close(code, reason)
             asyncio.get_running_loop().call_later(CLOSES_WITHIN, transport.disconnect)
 
@@ -84,6 +99,7 @@ class Wire(WSListener):
     def lose(self) -> None:
         """End the connection of somebody who does not read, at once."""
         if self.transport is not None:
+            self._out = []
             self.transport.disconnect(False)
 
     # What picows calls
@@ -101,12 +117,12 @@ class Wire(WSListener):
         if self._closing:
             if kind == WSMsgType.CLOSE:
                 transport.disconnect()
-        elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
+        elif kind == TEXT and frame.fin and self._parts is None:
             self.heard(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code())
             transport.disconnect()
-        elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
+        elif kind in (TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
             self._part(kind == WSMsgType.CONTINUATION, frame)
 
     def _part(self, goes_on: bool, frame: WSFrame) -> None:
@@ -120,6 +136,27 @@ class Wire(WSListener):
         elif frame.fin:
             self._parts = None
             self.heard(b"".join(parts))
+
+
+_gathered: list[Wire] = []
+"""Those to whom something is to be sent with the loop's next turn.
+
+Many moves reach the disk at once. Sent one right after the other, they wake whoever reads them
+once and not for each, and that is the dearest part of sending.
+"""
+
+
+def _send_soon(wire: Wire) -> None:
+    if not _gathered:
+        asyncio.get_running_loop().call_soon(_send_all)
+    _gathered.append(wire)
+
+
+def _send_all() -> None:
+    wires = _gathered[:]
+    _gathered.clear()
+    for wire in wires:
+        wire.send_now()
 
 
 Problem = tuple[int, str, str]
@@ -171,6 +208,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
 
     def shutdown(self) -> None:
         """The server ends: uvicorn asks every connection to."""
+        _send_all()
         self.transport.send_close(WSCloseCode.SERVICE_RESTART)
         self.transport.disconnect()
 
