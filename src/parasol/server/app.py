@@ -22,7 +22,7 @@ from parasol.server.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.settings import Settings
 from parasol.server.socket import Connection
 from parasol.server.store import Store, StoreFailed
-from parasol.server.wire import Problem, Wire, upgrades
+from parasol.server.wire import Outbox, Problem, Wire, upgrades
 
 
 class Figures:
@@ -47,7 +47,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
     """A server on a store; it opens and closes the store with itself."""
     store = store or Store.of(settings.database)
     hall = Hall(store, thinks=settings.thinks, pace=settings.pace)
-    rates = Rates(settings.rates)
+    rates, outbox = Rates(settings.rates), Outbox()
     figures = CollectorRegistry()
     figures.register(Figures(hall))
 
@@ -86,7 +86,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
         try:
             rates.demand("connections", address(request))
             with rates.place("address", address(request)):  # taken when it has opened
-                return Connection(request, hall, rates)
+                return Connection(request, hall, rates, outbox)
         except Refused as refused:
             return 429, refused.code, refused.text.said(language)
 

@@ -26,7 +26,7 @@ from parasol.server.security import Bucket, Rates, address, shown
 from parasol.server.store import StoreFailed
 from parasol.server.table import STALE, Table
 from parasol.server.viewer import Viewer
-from parasol.server.wire import Wire
+from parasol.server.wire import Outbox, Wire
 
 HELLO_WITHIN = 10.0
 MOST_MISTAKES = 50
@@ -41,8 +41,8 @@ noted = logging.getLogger("parasol.socket")
 class Connection(Wire):
     """One client, from its hello to its end; its messages are answered one after the other."""
 
-    def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates) -> None:
-        super().__init__()
+    def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates, outbox: Outbox) -> None:
+        super().__init__(outbox)
         self.secret = shown(request)[0]
         self.address = address(request)
         self.language = language_of(request)

@@ -41,6 +41,28 @@ log = logging.getLogger("parasol.wire")
 log.setLevel(logging.CRITICAL)  # a client that breaks off or the rules is no news
 
 
+class Outbox:
+    """Messages that go out together, with the loop's next turn.
+
+    Many moves reach the disk at once. Sent one right after the other, their news wake whoever
+    reads them once and not for each, and that is the dearest part of sending.
+    """
+
+    def __init__(self) -> None:
+        self._wires: list[Wire] = []
+
+    def add(self, wire: "Wire") -> None:
+        """Somebody has something to send."""
+        if not self._wires:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._wires.append(wire)
+
+    def _send(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.send_now()
+
+
 class Wire(WSListener):
     """One client's WebSocket; whoever listens overrides `opened`, `heard` and `closed`."""
 
@@ -48,7 +70,8 @@ class Wire(WSListener):
     _parts: list[bytes] | None = None
     _closing = False
 
-    def __init__(self) -> None:
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
         self._out: list[bytes] = []
 
     def opened(self) -> None:
@@ -66,7 +89,7 @@ class Wire(WSListener):
         if transport is None:
             return True
         if not self._out:
-            _send_soon(self)
+            self._outbox.add(self)
         self._out.append(data)
         return bool(transport.underlying_transport.get_write_buffer_size() <= MOST_WAITING)
 
@@ -138,27 +161,6 @@ class Wire(WSListener):
             self.heard(b"".join(parts))
 
 
-_gathered: list[Wire] = []
-"""Those to whom something is to be sent with the loop's next turn.
-
-Many moves reach the disk at once. Sent one right after the other, they wake whoever reads them
-once and not for each, and that is the dearest part of sending.
-"""
-
-
-def _send_soon(wire: Wire) -> None:
-    if not _gathered:
-        asyncio.get_running_loop().call_soon(_send_all)
-    _gathered.append(wire)
-
-
-def _send_all() -> None:
-    wires = _gathered[:]
-    _gathered.clear()
-    for wire in wires:
-        wire.send_now()
-
-
 Problem = tuple[int, str, str]
 """Why a request can't be: its status, a code and a sentence."""
 Listens = Callable[[HTTPConnection], Wire | Problem | None]
@@ -207,8 +209,10 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
             self.buffer_updated(len(taken))
 
     def shutdown(self) -> None:
-        """The server ends: uvicorn asks every connection to."""
-        _send_all()
+        """The server ends: uvicorn asks every connection to. What waits to be sent goes first."""
+        asyncio.get_running_loop().call_soon(self._end)
+
+    def _end(self) -> None:
         self.transport.send_close(WSCloseCode.SERVICE_RESTART)
         self.transport.disconnect()
 
