@@ -3,25 +3,28 @@
 /** Where no frame comes, as in a tab that nobody sees, it does not wait for one any longer. */
 const LONGEST = 120;
 
+/** @type {(() => void)[]} */
+let waiting = [];
+/** @type {number | undefined} */
+let timer;
+const drawn = new MessageChannel(); // unlike a timer it comes as soon as the frame is done
+drawn.port1.onmessage = go;
+
+function go() {
+  clearTimeout(timer);
+  const works = waiting;
+  waiting = [];
+  for (const work of works) work();
+}
+
 /**
  * Do it when the next frame has been drawn.
  * @param {() => void} work
  */
 export function whenDrawn(work) {
-  let done = false;
-  const once = () => {
-    if (done) return;
-    done = true;
-    clearTimeout(timer);
-    work();
-  };
-  const timer = setTimeout(once, document.visibilityState === "hidden" ? 0 : LONGEST);
-  const { port1, port2 } = new MessageChannel(); // unlike a timer it comes as soon as the frame is done
-  port1.onmessage = () => {
-    port1.close();
-    once();
-  };
-  requestAnimationFrame(() => port2.postMessage(0));
+  if (waiting.push(work) > 1) return;
+  timer = setTimeout(go, document.visibilityState === "hidden" ? 0 : LONGEST);
+  requestAnimationFrame(() => drawn.port2.postMessage(0));
 }
 
 /** A frame will be needed: asked for before what is to be in it is ready, it comes as soon as that is. */
