@@ -1,14 +1,14 @@
 /** Work that can wait until what has just changed is on the screen. */
 
-/** Where no frame comes, as in a tab that nobody sees, it does not wait for one any longer. */
+/** Milliseconds that a frame is left alone after the page has described it, so that it can be painted. */
+const PAINTING = 4;
+/** Where no frame comes, as in a tab that nobody sees, work does not wait for one any longer. */
 const LONGEST = 120;
 
 /** @type {(() => void)[]} */
 let waiting = [];
 /** @type {number | undefined} */
 let timer;
-const drawn = new MessageChannel(); // unlike a timer it comes as soon as the frame is done
-drawn.port1.onmessage = go;
 
 function go() {
   clearTimeout(timer);
@@ -24,7 +24,7 @@ function go() {
 export function whenDrawn(work) {
   if (waiting.push(work) > 1) return;
   timer = setTimeout(go, document.visibilityState === "hidden" ? 0 : LONGEST);
-  requestAnimationFrame(() => drawn.port2.postMessage(0));
+  requestAnimationFrame(() => setTimeout(go, PAINTING));
 }
 
 /** A frame will be needed: asked for before what is to be in it is ready, it comes as soon as that is. */
