@@ -111,6 +111,42 @@ def test_two_browsers_gather_play_to_the_result_and_meet_at_the_rematch(
     assert table not in ada.page.url
 
 
+WATCHED = """() => {
+  window.seen = [];
+  let moment = 0;
+  new MutationObserver((changes) => {
+    moment += 1;
+    for (const { target } of changes) {
+      const part = (target.closest ? target : target.parentElement)?.closest("#board, .prompt");
+      if (part) seen.push([part.id || "prompt", moment]);
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Notes in which order the table and its prompt change; what is drawn together is one moment."""
+
+
+def told(page: Page) -> None:
+    """Until the prompt says that it is one's turn."""
+    expect(page.locator("#prompt")).to_have_text("Your turn")
+
+
+def test_a_move_is_on_the_table_before_the_words_about_it(ada: Guest, kuba: Guest) -> None:
+    seated(ada, kuba)
+    kuba.page.evaluate(WATCHED)
+    marks(ada.page, "b2")
+    told(kuba.page)
+    seen = kuba.page.evaluate("seen")
+    moments = {part: min(at for where, at in seen if where == part) for part in ("board", "prompt")}
+    assert moments["board"] < moments["prompt"]
+
+
+def test_words_come_where_no_frame_is_drawn(ada: Guest, kuba: Guest) -> None:
+    seated(ada, kuba)
+    kuba.page.evaluate("window.requestAnimationFrame = () => 0")
+    marks(ada.page, "b2")
+    told(kuba.page)
+
+
 def test_the_computer_answers_and_its_move_is_told(ada: Guest) -> None:
     ada.sits_at(ada.make("noughts_and_crosses", ME, COMPUTER))
     cell(ada.page, "b2").click()

@@ -3,7 +3,7 @@ import { html, memo } from "../../../static/js/vendor/index.js";
 import { box as placed, onBeach } from "./geometry.js";
 import { Towel, artStyle, outsideOf } from "./pieces.js";
 import { box as boxOf, towelId } from "./reading.js";
-import { Cells, Dock, Spots, Steps } from "./sand.js";
+import { Cells, Dock, Steps, Waiting } from "./sand.js";
 import { Planks } from "./wood.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -43,34 +43,40 @@ function measured(box) {
  *   steps; `named`: its towels can be found by log lines
  */
 export function Picture({ props, seat, full = false, named = false }) {
-  const box = boxOf(props);
-  const geo = small(box);
   const { view } = props;
-  const own = view.seats[seat];
-  const mark = props.seats[seat].mark ?? seat;
-  const fresh = props.fresh.some((line) => line.kind === "placed" && line.seat === seat);
+  const given = {
+    full, named, art: props.art, style: artStyle(props), box: boxOf(props), own: view.seats[seat], half: view.half,
+    mark: props.seats[seat].mark ?? seat,
+    fresh: props.fresh.some((line) => line.kind === "placed" && line.seat === seat),
+    unfinished: Boolean(view.placing) && view.seat === seat,
+  };
+  return html`<${Beach} ...${given} dock=${full ? html`<${Dock} props=${props} geo=${small(given.box)} box=${given.box} seat=${seat} />` : null} />`;
+}
+
+/** A beach; it is drawn again only if something on it has changed. */
+const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, style, box, own, half, mark, fresh, unfinished, dock }) {
+  const geo = small(box);
   const start = onBeach(geo, 0, box.middle);
-  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""}`} style=${`${artStyle(props)};--wide:${geo.width};aspect-ratio:${geo.width}/${geo.height}`}>
+  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""}`} style=${`${style};--wide:${geo.width};aspect-ratio:${geo.width}/${geo.height}`}>
     <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
       ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
-    ${full ? html`<${Dock} props=${props} geo=${geo} box=${box} seat=${seat} /><${Steps} geo=${geo} box=${box} />` : null}
-    <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} />
+    ${full ? html`${dock}<${Steps} geo=${geo} box=${box} />` : null}
+    <${Waiting} ...${{ geo, box, mark, art, half }} spots=${own.spots} />
     <div class="towels">
-      <${Towel} key="start" geo=${geo} art=${props.art} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
+      <${Towel} key="start" geo=${geo} art=${art} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
-        const unfinished = view.placing && view.seat === seat && last;
-        return html`<${Towel} key=${`${view.half}-${towel.tile}`} geo=${geo} art=${props.art} patterns=${towel.patterns} flipped=${own.flipped}
+        return html`<${Towel} key=${`${half}-${towel.tile}`} geo=${geo} art=${art} patterns=${towel.patterns} flipped=${own.flipped}
           id=${named ? towelId(towel.tile) : undefined}
           ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
-          outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished ? 0 : box.penalty}
+          outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}
           class=${last ? `newest ${fresh ? "arrived" : ""}` : ""} />`;
       })}
     </div>
   </div>`;
-}
+});
 
 /** Sea above, trees below. */
 const Shore = memo(/** @param {{geo: import("./geometry.js").Geometry, box: import("./box.js").Box}} given */ function Shore({ geo, box }) {

@@ -70,8 +70,9 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
   const { width, height } = geo.towel;
   const cloth = flipped ? "var(--art-cloth-flipped)" : "var(--art-cloth)";
   const layers = [cloth, ...patterns.map((name) => `var(--art-pattern-${name})`)].join(",");
-  const style = `width:${u(width)};height:${u(height)};background-image:${layers};${move ?? at(x, y, scale)}`;
-  return html`<div class=${`towel ${more}`} style=${style} id=${id}>
+  // The drawings lie on an element of their own: a ring around a towel does not draw them anew.
+  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${move ?? at(x, y, scale)}`} id=${id}>
+    <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];
       const crab = crabs?.[part];

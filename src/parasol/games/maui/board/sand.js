@@ -50,7 +50,8 @@ export function Spots({ props, geo, box, seat, aside = null }) {
   return html`<${Waiting} ...${{ geo, box, mark, aside }} art=${props.art} half=${props.view.half} spots=${props.view.seats[seat].spots} />`;
 }
 
-const Waiting = memo(/** @param {any} given */ function Waiting({ geo, box, mark, aside, art, half, spots }) {
+/** What waits on the spots of a beach. */
+export const Waiting = memo(/** @param {any} given */ function Waiting({ geo, box, mark, aside, art, half, spots }) {
   const size = geo.narrow ? 36 : 46;
   return html`<div class="spots" aria-hidden="true">
     ${spots.map((/** @type {any} */ spot) => {

@@ -56,6 +56,8 @@ export function Tracks({ props, narrow }) {
   const [ref, width] = useWidth(narrow ? 374 : 472);
   const framed = frames[0]?.space ?? 0;
   const board = useMemo(() => layout(box, width, narrow, framed), [box, width, narrow, framed]);
+  const held = useRef(props);
+  held.current = props;
   const now = choosing(props);
   const height = board.top + board.lane * 5;
   return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} ref=${ref} role="group" aria-label=${t("Score tracks")}>
@@ -63,7 +65,7 @@ export function Tracks({ props, narrow }) {
       ${narrow ? html`<g class="numbers" aria-hidden="true">${box.values.map((value, index) => board.numbers[index]
         ? html`<text key=${index} x=${spaceX(board, index + 1)} y="12">${value}</text>` : null)}</g>` : null}
       ${PATTERNS.map((pattern, index) => html`<g key=${pattern} transform=${`translate(0 ${board.top + board.lane * index})`}>
-        <${Lane} props=${props} box=${box} board=${board} pattern=${pattern} now=${now} />
+        <${Lane} held=${held} box=${box} board=${board} pattern=${pattern} ...${lane(props, now, pattern)} />
       </g>`)}
     </svg>
   </div>`;
@@ -89,13 +91,28 @@ function useWidth(first) {
   return [ref, width];
 }
 
-/** @param {any} given */
-function Lane({ props, box, board, pattern, now }) {
+/**
+ * What there is to see on a lane, in a form that is the same again where nothing changed.
+ * @param {Props} props @param {import("./choosing.js").Choosing} now @param {string} pattern
+ */
+function lane(props, now, pattern) {
   const { view } = props;
-  const frame = view.frames[pattern];
-  const moved = now.preview?.tracks?.[pattern];
-  const where = view.seats.map((/** @type {any} */ seat) =>
-    t("{name}: space {space}", { name: props.seats[seat.seat].name, space: seat.tracks[pattern] })).join("; ");
+  const word = `^${pattern}`;
+  const asked = now.phase === "track" && props.moves.some((/** @type {any} */ move) => move.word === word);
+  return {
+    frame: view.frames[pattern],
+    moved: now.preview?.tracks?.[pattern],
+    where: view.seats.map((/** @type {any} */ seat) =>
+      t("{name}: space {space}", { name: props.seats[seat.seat].name, space: seat.tracks[pattern] })).join("; "),
+    asked: asked ? trackName(props, word) : "",
+    chosen: now.ui.word === word,
+    seat: props.seat, settings: props.settings, art: props.art,
+  };
+}
+
+/** A lane; it is drawn again only if something of it has changed, with the props of that moment. */
+const Lane = memo(/** @param {any} given */ function Lane({ held, box, board, pattern, frame, moved, where, asked, chosen }) {
+  const props = held.current;
   return html`
     <g role="img" aria-label=${t("{pattern} track. {where}", { pattern: patternName(pattern), where })}>
       <${Cloth} ...${{ box, board, pattern, frame }} art=${props.art} />
@@ -103,8 +120,8 @@ function Lane({ props, box, board, pattern, now }) {
       <${Markers} props=${props} board=${board} pattern=${pattern} />
       ${moved ? html`<${GhostMarker} props=${props} board=${board} pattern=${pattern} moved=${moved} />` : null}
     </g>
-    <${Head} props=${props} board=${board} pattern=${pattern} now=${now} />`;
-}
+    <${Head} ...${{ held, board, pattern, asked, chosen }} />`;
+});
 
 /** What of a lane stays as it is while markers move: cloth, spaces, numbers, the frame. */
 const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, pattern, frame, art }) {
@@ -125,21 +142,21 @@ const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, patter
 });
 
 /** @param {any} given */
-function Head({ props, board, pattern, now }) {
+function Head({ held, board, pattern, asked, chosen }) {
+  const props = held.current;
   const size = board.narrow ? 22 : 32;
   const y = board.middle - size / 2 + (board.narrow ? 0 : 2);
   const word = `^${pattern}`;
-  const asked = now.phase === "track" && props.moves.some((/** @type {any} */ move) => move.word === word);
   const picture = html`<rect class="mat" x="0" y=${y - 1.5} width=${size + 3} height=${size + 3} rx="3" />
     <image href=${props.art(`pattern/${pattern}${props.settings.contrast === "high" ? "/bold" : ""}`)} x="1.5" y=${y} width=${size} height=${size} preserveAspectRatio="none" />`;
   if (!asked) return picture;
   const key = (/** @type {any} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    chooseTrack(props, word);
+    chooseTrack(held.current, word);
   };
-  return html`<g class=${`lane-head legal ${now.ui.word === word ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${trackName(props, word)}
-    aria-pressed=${now.ui.word === word} onClick=${() => chooseTrack(props, word)} onKeyDown=${key}>${picture}</g>`;
+  return html`<g class=${`lane-head legal ${chosen ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${asked}
+    aria-pressed=${chosen} onClick=${() => chooseTrack(held.current, word)} onKeyDown=${key}>${picture}</g>`;
 }
 
 /** @param {any} given */

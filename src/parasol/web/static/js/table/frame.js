@@ -1,8 +1,9 @@
 /**
  * The frame of a table, the same for every game: header, prompt, seats, scene, side, log, bar, and
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
+ * When somebody has moved, the table itself is drawn first, and the words about it with the next frame.
  */
-import { html, useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
+import { html, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/index.js";
 import { t } from "../words.js";
 import { mark, nudge } from "./alerts.js";
 import { Bar } from "./bar.js";
@@ -17,10 +18,20 @@ import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useMedia, useSettings, useSitting } from "./use.js";
+import { useMedia, useSettings, useSitting, useTold } from "./use.js";
 
+/** What is drawn again only where something given to it has changed. */
+const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
 const NARROW = "(max-width: 720px)";
 const LOOK = 900;
+/** @type {any[]} */
+const NONE = [];
+
+/** @param {any} board */
+function partsOf(board) {
+  const kept = (/** @type {any} */ part) => part && memo(part);
+  return { Board: kept(board.Board), Side: kept(board.Side), Scenery: kept(board.Scenery) };
+}
 
 /** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
 export function Frame({ sitting, board, start, guide }) {
@@ -32,20 +43,24 @@ export function Frame({ sitting, board, start, guide }) {
   const [spoken, announce] = useAnnouncer();
   useEffect(() => pick(0), [state.hints]);
   const hinted = state.hints ? state.hints.hints[picked]?.word ?? null : null;
-  const props = propsOf(sitting, start, settings, { announce, hinted });
-  const log = state.shown ? state.shown.log : [];
-  const fresh = state.shown ? state.shown.fresh.length : 0;
-  const entries = useEntries(props, board, log);
-  const prompt = state.shown ? promptOf(props, board) : waiting(state);
+  const props = useMemo(() => propsOf(sitting, start, settings, { announce, hinted }), [state, settings, hinted]);
+  const told = useTold(state, props);
+  const { shown } = told.state;
+  const log = shown ? shown.log : NONE;
+  const fresh = shown ? shown.fresh.length : 0;
+  const entries = useEntries(told.props, board, log);
+  const prompt = useMemo(() => (shown ? promptOf(told.props, board) : waiting(told.state)), [told.props]);
+  const { Board, Side, Scenery } = useMemo(() => partsOf(board), [board]);
   const secret = board.secrets && state.shown ? Boolean(board.secrets(props)) : Boolean(start.private);
   const still = settings.motion === "reduced";
   const [next, ready] = useTurning(sitting, state, secret, still ? 0 : LOOK);
   const actions = useActions(sitting, open);
 
-  useFreshPieces(entries, log.length, props.replay || state.shown?.whole ? 0 : fresh);
-  useTelling(props, state, entries, prompt, announce);
-  useEffect(() => mark(t(start.title), props.mine && !props.replay, prompt.title), [props.mine, prompt.title]);
-  useEffect(() => { if (props.mine && !props.replay) nudge(t(start.title), settings.sound); }, [props.mine]);
+  useFreshPieces(entries, log.length, props.replay || shown?.whole ? 0 : fresh);
+  useTelling(told.props, told.state, entries, prompt, announce);
+  const turn = told.props.mine && !props.replay;
+  useEffect(() => mark(t(start.title), turn, prompt.title), [turn, prompt.title]);
+  useEffect(() => { if (turn) nudge(t(start.title), settings.sound); }, [turn]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
   useSheetsSoon(state.shown !== null);
   useShortcuts({ sitting, props, board, open, panel, actions });
@@ -54,33 +69,32 @@ export function Frame({ sitting, board, start, guide }) {
   // Nothing of the table is on the page while it waits for another pair of eyes.
   if (next !== null) return html`<${HandOver} seat=${props.seats[next]} ready=${ready} />`;
   const gathering = state.table && !state.shown;
-  const toggle = (/** @type {string} */ name) => open((now) => (now === name ? "" : name));
   const drawn = state.shown !== null;
-  const told = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
+  const guided = guide && drawn ? html`<${guide.Note} ...${{ guide, props: told.props, log, narrow }} />` : null;
   // A sheet lies over the whole page: at the end the note goes with it.
-  const note = panel === "result" ? null : told;
-  const sheet = { note: told, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
+  const note = panel === "result" ? null : guided;
+  const sheet = { note: guided, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
   const corner = board.layout?.prompt === "corner" && !gathering;
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
-    <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
-    <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
+    <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} ...${props} />` : html`<${Coast} />`}</div>
+    <${Head} start=${start} status=${drawn && board.status ? board.status(told.props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
-    <${Prompt} prompt=${prompt} props=${props} note=${narrow ? null : note} />
+    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
+    <${Ask} prompt=${prompt} props=${told.props} note=${narrow ? null : note} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
-        : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
+        : drawn ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
     ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
-      ${narrow ? null : html`<${Seats} ...${{ state, props, board, narrow }} />`}
-      ${board.Side ? html`<div class="side"><${board.Side} ...${props} /></div>` : null}
-      ${narrow ? null : html`<${Log} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Notation} props=${props} />` : null}`}
+      ${narrow ? null : html`<${Row} ...${{ ...told, board, narrow }} />`}
+      ${Side ? html`<div class="side"><${Side} ...${props} /></div>` : null}
+      ${narrow ? null : html`<${Lines} entries=${entries} seats=${told.props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${told.props} />` : null}`}
     </aside>` : null}
     ${drawn ? html`<footer class="foot">
       <div class="notes">
         <${LinkNote} state=${state} />
-        <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
+        <${Note} ...${{ ...told, start, actions, narrow, picked, pick }} />
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
       ${narrow ? note : null}
@@ -92,7 +106,7 @@ export function Frame({ sitting, board, start, guide }) {
             : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
           <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />
-      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Bar} ...${{ state, props, board, actions }} />`}
+      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Acts} ...${{ ...told, board, actions }} />`}
     </footer>` : html`<${LinkNote} state=${state} />`}
     ${panel ? html`<${Later} panel=${panel} sheet=${sheet} />` : null}
     <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
@@ -122,14 +136,15 @@ function useSheetsSoon(/** @type {boolean} */ drawn) {
 
 /**
  * @param {any} sitting
- * @param {(panel: string) => void} open
+ * @param {(panel: string | ((now: string) => string)) => void} open
  */
 function useActions(sitting, open) {
   const undo = useCallback(() => sitting.undo(), [sitting]);
   const hint = useCallback(() => sitting.hint(), [sitting]);
   const dismiss = useCallback(() => sitting.dismiss(), [sitting]);
   const result = useCallback(() => open("result"), []);
-  return { undo, hint, dismiss, result };
+  const toggle = useCallback((/** @type {string} */ name) => open((now) => (now === name ? "" : name)), []);
+  return useMemo(() => ({ undo, hint, dismiss, result, toggle }), [sitting]);
 }
 
 /** The live region: what is said in one moment is said together. */

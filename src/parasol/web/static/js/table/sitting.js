@@ -4,6 +4,7 @@
  * game, and draws nothing.
  */
 import { changed } from "./changes.js";
+import { whenDrawn } from "./drawn.js";
 import { Pace } from "./pace.js";
 import { tokenOf } from "./tokens.js";
 import { Wire } from "./wire.js";
@@ -232,7 +233,7 @@ export class Sitting {
     }
     if (position.undo) more.undo = { version, seat };
     this.set(more);
-    this.ask();
+    whenDrawn(() => this.ask());
   }
 
   /** Ask what the moves would do, where there is something to choose. */
@@ -295,7 +296,7 @@ export class Sitting {
     this.state = { ...this.state, pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null };
     this.wire.say(whole);
     // Mostly the answer is there at once; that something is on its way is drawn only if it takes longer.
-    setTimeout(() => this.set({}), AT_ONCE);
+    setTimeout(() => this.state.pending?.message === whole && this.set({}), AT_ONCE);
   }
 
   /** @param {string} words */

@@ -1,6 +1,7 @@
 /** Hooks of the frame: a sitting's state, the settings, and a clock that ticks. */
-import { useEffect, useLayoutEffect, useState } from "../vendor/index.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
 import { onSettings, settings } from "../settings.js";
+import { whenDrawn } from "./drawn.js";
 
 /** @param {{state: any, watch: (watcher: () => void) => () => void}} sitting */
 export function useSitting(sitting) {
@@ -21,6 +22,40 @@ export function useSitting(sitting) {
     return sitting.watch(draw);
   }, [sitting]);
   return drawn;
+}
+
+/**
+ * What the words around the table are about. When a move comes, the table is drawn first: until it is on
+ * the screen, words stay with the position of before. Whatever else happens they say at once.
+ * @param {any} state
+ * @param {any} props
+ * @returns {{state: any, props: any}}
+ */
+export function useTold(state, props) {
+  const [, again] = useState(0);
+  const kept = useRef(/** @type {{state: any, props: any, waits: boolean} | null} */ (null));
+  const before = kept.current;
+  if (before && moved(before.state.shown, state.shown)) {
+    if (!before.waits) {
+      before.waits = true;
+      whenDrawn(() => {
+        kept.current = null;
+        again((count) => count + 1);
+      });
+    }
+    return { state: before.state, props: before.props };
+  }
+  kept.current = { state, props, waits: false };
+  return { state, props };
+}
+
+/**
+ * Whether one still comes from the other by a move, and is seen by the same eyes.
+ * @param {import("./types.js").Still | null} before
+ * @param {import("./types.js").Still | null} now
+ */
+function moved(before, now) {
+  return Boolean(before && now && now !== before && !now.whole && now.seat === before.seat);
 }
 
 export function useSettings() {
