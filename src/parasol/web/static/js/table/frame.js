@@ -3,6 +3,7 @@
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
  */
 import { html, useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
+import { useLow, useNarrow } from "../board/narrow.js";
 import { t } from "../words.js";
 import { mark, nudge } from "./alerts.js";
 import { Bar } from "./bar.js";
@@ -17,16 +18,16 @@ import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useMedia, useSettings, useSitting } from "./use.js";
+import { useSettings, useSitting } from "./use.js";
 
-const NARROW = "(max-width: 720px)";
 const LOOK = 900;
 
 /** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
 export function Frame({ sitting, board, start, guide }) {
   const state = useSitting(sitting);
   const settings = useSettings();
-  const narrow = useMedia(NARROW);
+  const narrow = useNarrow();
+  const low = useLow();
   const [panel, open] = useState("");
   const [picked, pick] = useState(0);
   const [spoken, announce] = useAnnouncer();
@@ -61,13 +62,15 @@ export function Frame({ sitting, board, start, guide }) {
   const note = panel === "result" ? null : told;
   const sheet = { note: told, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
   const corner = board.layout?.prompt === "corner" && !gathering;
-  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
+  // Where a phone is held sideways its bar has no height for a note.
+  const above = !narrow || low;
+  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && board.Scenery ? html`<${board.Scenery} ...${props} />` : html`<${Coast} />`}</div>
     <${Header} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
-    <${Prompt} prompt=${prompt} props=${props} note=${narrow ? null : note} />
+    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Seats} ...${{ state, props, board, narrow }} /></section>` : null}
+    <${Prompt} prompt=${prompt} props=${props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
         : drawn ? html`<${board.Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
@@ -83,7 +86,7 @@ export function Frame({ sitting, board, start, guide }) {
         <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
-      ${narrow ? note : null}
+      ${above ? null : note}
       ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
