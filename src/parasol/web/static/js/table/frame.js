@@ -11,9 +11,9 @@ import { Coast } from "./coast.js";
 import { HandOver, useTurning } from "./handover.js";
 import { Header } from "./header.js";
 import { Line, Log, useEntries, useFreshPieces } from "./log.js";
-import { named } from "./names.js";
+import { capital, named } from "./names.js";
 import { Notation } from "./notation.js";
-import { Behind, LinkNote, Note } from "./note.js";
+import { Behind, LinkNote, Note, hintWords } from "./note.js";
 import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
@@ -48,6 +48,7 @@ export function Frame({ sitting, board, start, guide }) {
   useEffect(() => mark(t(start.title), props.mine && !props.replay, prompt.title), [props.mine, prompt.title]);
   useEffect(() => { if (props.mine && !props.replay) nudge(t(start.title), settings.sound); }, [props.mine]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
+  useHintInSight(hinted, narrow);
   useSheetsSoon(state.shown !== null);
   useShortcuts({ sitting, props, board, open, panel, actions });
 
@@ -124,6 +125,17 @@ function useSheetsSoon(/** @type {boolean} */ drawn) {
 }
 
 /**
+ * On a phone, what a hint speaks of may be somewhere else on the page.
+ * @param {string | null} hinted
+ * @param {boolean} narrow
+ */
+function useHintInSight(hinted, narrow) {
+  useEffect(() => {
+    if (hinted && narrow) document.querySelector(".scene .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [hinted]);
+}
+
+/**
  * @param {any} sitting
  * @param {(panel: string) => void} open
  */
@@ -178,17 +190,12 @@ function useTelling(props, state, entries, prompt, announce) {
     if (state.said?.text) announce(named(state.said.text, props.seats));
   }, [state.said]);
   useEffect(() => {
-    if (state.hints) announce(t("Hint: {text}", { text: state.hints.hints[0]?.text ?? "" }));
+    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(hintWords(state.hints.hints[0], props)).filter(Boolean).join(". ") }));
   }, [state.hints]);
   useEffect(() => {
     const last = state.talk[state.talk.length - 1];
     if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: last.name, text: last.text }));
   }, [state.talk.length]);
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
 /**

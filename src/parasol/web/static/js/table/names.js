@@ -64,6 +64,14 @@ export function saidOf(line, seats) {
   return named(text, seats);
 }
 
+/**
+ * A sentence as it begins a line.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
+}
+
 /** @param {string} text */
 function escaped(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
