@@ -1,5 +1,6 @@
 """All games on a phone held sideways: nothing lies over anything else, and all can be reached."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -35,15 +36,13 @@ def test_a_phone_held_sideways_shows_all_of_a_table(
 ) -> None:
     guest = Guest(chromium, house, "Ada", viewport=size, has_touch=True, is_mobile=True)
     computer = {"kind": "computer", "level": "greedy"}
-    page = guest.sits_at(
-        guest.make(game, {"kind": "me"}, computer, computer, options=GAMES[game])
-    )
+    page = guest.sits_at(guest.make(game, {"kind": "me"}, computer, computer, options=GAMES[game]))
     guest.until_to_move()
     boxes = [page.locator(part).bounding_box() for part in RAIL]
     ends = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
     assert len(ends) == len(RAIL)
     assert ends == sorted(ends)
-    assert all(end <= start + 0.5 for (_, end), (start, _) in zip(ends, ends[1:], strict=False))
+    assert all(end <= start + 0.5 for (_, end), (start, _) in pairwise(ends))
     assert ends[-1][1] <= size["height"] + 0.5
     scene = page.locator(".scene").bounding_box()
     assert scene is not None

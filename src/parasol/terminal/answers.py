@@ -5,7 +5,7 @@ Every answer comes from what the asking seat knows. Nothing here changes the mat
 
 from collections.abc import Callable
 
-from parasol.bots.hint import hint
+from parasol.bots.hint import advice
 from parasol.bots.search import all_cores
 from parasol.core.match import Match
 from parasol.core.words import Text, verbatim
@@ -118,7 +118,7 @@ class Answers:
         number = int(first) if first.isdecimal() and len(first) < 5 else 0
         if 1 <= number <= len(self.match.moves()):
             first = self.match.moves()[number - 1].word
-        reason = self.match.why_not(first)
+        reason = self.match.why_not(self.match.meant(first))
         if reason is None:
             self.screen.say(Text("{word} can be played now.", {"word": first}))
         else:
@@ -131,7 +131,7 @@ class Answers:
             self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
             with self.screen.busy(Text("The computer is thinking")):
-                hints = hint(self.match, self.seat, cores=all_cores())
+                hints = advice(self.match, seat=self.seat, cores=all_cores())
             for found in hints[:HINTS]:
                 self.screen.say(found.said(self.screen.language))
 

@@ -217,7 +217,7 @@ class Table:
         before = len(self.match.steps)
         try:
             with uninterrupted():
-                self.match.play(words)
+                self.match.play(self.match.meant(words))
         except IllegalMove as error:
             self._tell(self.match.steps[before:], seat)
             text = Text("{word}: {reason} (? {rule} explains.)")

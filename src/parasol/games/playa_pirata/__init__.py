@@ -43,6 +43,7 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     actions = ACTIONS
     schema = components.SCHEMA
     private = True
+    unsaid = "pass"
     summary = Text(
         "Bury your treasures among the tourists and cover the best ones with towels. "
         "Only you know what lies under your X."

@@ -190,7 +190,7 @@ function useTelling(props, state, entries, prompt, announce) {
     if (state.said?.text) announce(named(state.said.text, props.seats));
   }, [state.said]);
   useEffect(() => {
-    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(hintWords(state.hints.hints[0], props)).filter(Boolean).join(". ") }));
+    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(hintWords(state.hints.hints[0], props.seats)).filter(Boolean).join(". ") }));
   }, [state.hints]);
   useEffect(() => {
     const last = state.talk[state.talk.length - 1];

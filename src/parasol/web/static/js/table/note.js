@@ -28,7 +28,7 @@ export function Note({ state, props, start, actions, narrow, picked, pick }) {
 function Hints({ hints, props, actions, picked, pick }) {
   return html`<aside class="note-sheet hints" aria-label=${t("Hint")}>
     <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => {
-      const { move, why } = hintWords(hint, props);
+      const { move, why } = hintWords(hint, props.seats);
       return html`<li key=${hint.word}>
         <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
           onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
@@ -43,14 +43,13 @@ function Hints({ hints, props, actions, picked, pick }) {
 
 /**
  * A hint as people read it: the move, and what speaks for it.
- * @param {{word: string, text: string}} hint
- * @param {any} props
+ * @param {{word: string, move: string, text: string}} hint
+ * @param {any[]} seats
  */
-export function hintWords(hint, props) {
-  const said = props.moves.find((/** @type {any} */ one) => one.word === hint.word)?.text ?? hint.word;
+export function hintWords({ word, move, text }, seats) {
   // Where nothing special speaks for a move, its reason is the move itself.
-  const reason = hint.text.startsWith(said) ? hint.text.slice(said.length).replace(/^[\s;]+/, "") : hint.text;
-  return { move: capital(named(said, props.seats)), why: capital(named(reason, props.seats)) };
+  const reason = text.startsWith(move) ? text.slice(move.length).replace(/^[\s;]+/, "") : text;
+  return { move: move === word ? word : capital(named(move, seats)), why: capital(named(reason, seats)) };
 }
 
 /** @param {{state: SittingState}} given */
