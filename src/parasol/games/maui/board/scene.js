@@ -87,7 +87,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
   const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${lift} />`;
   const { dock, grid } = geo;
-  const end = geo.lying ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 22 - pan)} 0 ${u(-grid.x)})` : "";
+  const end = geo.lying ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 8 - pan)} 0 ${u(-grid.x)})` : "";
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})${end}`}>
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>

@@ -11,7 +11,7 @@ import { Coast } from "./coast.js";
 import { HandOver, useTurning } from "./handover.js";
 import { Header } from "./header.js";
 import { Line, Log, useEntries, useFreshPieces } from "./log.js";
-import { capital, named } from "./names.js";
+import { capital, isolated, named } from "./names.js";
 import { Notation } from "./notation.js";
 import { Behind, LinkNote, Note, hintWords } from "./note.js";
 import { Prompt, promptOf } from "./prompt.js";
@@ -194,7 +194,7 @@ function useTelling(props, state, entries, prompt, announce) {
   }, [state.hints]);
   useEffect(() => {
     const last = state.talk[state.talk.length - 1];
-    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: last.name, text: last.text }));
+    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: isolated(last.name), text: isolated(last.text) }));
   }, [state.talk.length]);
 }
 
