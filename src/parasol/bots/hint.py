@@ -11,7 +11,7 @@ from parasol.bots.search import Searcher
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, Move, from_view
-from parasol.core.words import SOURCE, Text, Words
+from parasol.core.words import SOURCE, Names, Text, Words
 
 AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
@@ -42,9 +42,10 @@ class Hint:
         standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
         return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
-    def said(self, language: str = SOURCE) -> str:
-        """The hint in a language."""
-        return Text("{move}: {reason}", {"move": self.move, "reason": self.text}).said(language)
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """The hint in a language, the seats called by their names."""
+        text = Text("{move}: {reason}", {"move": self.words, "reason": self.text})
+        return text.said(language, names)
 
     def __str__(self) -> str:
         return self.said()

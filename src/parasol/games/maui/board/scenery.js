@@ -61,7 +61,7 @@ function useCoast(ref) {
  * that moving it costs no drawing.
  */
 const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow, market }) {
-  const shore = top - 8;
+  const shore = Math.max(top - 8, 0); // above the page where a scene is scrolled
   const deep = narrow ? end + 16 : height;
   const line = market ? cove(width, market - 6, shore, deep) : narrow ? straight(width, shore) : bay(width, right + 14, shore);
   // Along the strip at the top right there would be words on the foam: it thins out before.
