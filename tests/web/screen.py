@@ -67,6 +67,11 @@ class Screen:
         self.problems: list[str] = []
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self._said)
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error" and " attribute " in message.text:
+            self.problems.append(message.text)
 
     @classmethod
     @contextmanager
