@@ -166,7 +166,7 @@ def _add_making(commands: "argparse._SubParsersAction[Any]", say: Say) -> None:
     words.add_argument("--add", metavar="CODE", action="append", default=[], help=text)
     tune = commands.add_parser("tune", help=say(Text("find the weights of a game's opponent.py")))
     name = say(Text("GAME"))
-    tune.add_argument("game", metavar=name)
+    tune.add_argument("game", metavar=name, type=registry.meant)
     text = say(Text("where the run stands; a run that was stopped goes on from it"))
     usual = say(Text("default: {default}").of(default=_tuning_file(name)))
     tune.add_argument("--file", type=Path, help=f"{text} ({usual})")
@@ -193,7 +193,7 @@ def _add_arena(commands: "argparse._SubParsersAction[Any]", given: list[str]) ->
 def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None:
     default = Text("default: {default}")
     game = say(default.of(default=registry.USUAL))
-    play.add_argument("game", nargs="?", metavar=say(Text("GAME")), help=game)
+    play.add_argument("game", nargs="?", metavar=say(Text("GAME")), type=registry.meant, help=game)
     text = say(Text("play in the browser: opens a page"))
     play.add_argument("--web", action="store_true", help=text)
     play.add_argument("--seed", help=say(Text("deal the same game again: a whole number")))
@@ -228,8 +228,9 @@ def _game_named(given: list[str]) -> str:
     """The game a `play` line speaks of, needed before its flags can be read."""
     known = registry.names()
     for before, word in zip(["", *given], given, strict=False):
-        if word in known and before.lstrip("-") not in flags.OWN - {"plain", "help"}:
-            return word
+        name = registry.meant(word)
+        if name in known and before.lstrip("-") not in flags.OWN - {"plain", "help"}:
+            return name
     first = given[0] if given else ""
     return first if first and not first.startswith("-") else registry.USUAL
 

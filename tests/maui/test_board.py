@@ -15,6 +15,16 @@ from tests.web.screen import middle
 from .positions import WAVE_OR_PALM, Player, Towel, position
 from .screen import MauiScreen
 
+COVERED = """() => [...document.querySelectorAll(".pan")].flatMap((arrow) => {
+  const box = arrow.getBoundingClientRect();
+  return [...document.querySelectorAll(".maui .towel")].filter((towel) => {
+    const lies = towel.getBoundingClientRect();
+    return lies.left < box.right && box.left < lies.right
+      && lies.top < box.bottom && box.top < lies.bottom;
+  }).map((towel) => towel.outerHTML);
+})"""
+"""The towels that an arrow lies on."""
+
 
 @pytest.fixture
 def screen(chromium: Browser, house: Running) -> Iterator[MauiScreen]:
@@ -291,6 +301,7 @@ def test_on_a_phone_the_newest_towels_are_in_sight_and_arrows_lead_to_the_earlie
     first, newest = phone.page.locator(".maui .start"), phone.page.locator(".maui .newest")
     assert middle(first)[0] < 0
     assert 0 < middle(newest)[0] < PHONE["width"]
+    assert phone.page.evaluate(COVERED) == []
     while (earlier := phone.page.locator(".pan.left")).count():
         earlier.tap()
     phone.page.wait_for_function(

@@ -1,8 +1,10 @@
-"""docs/notation.md is true: its records load, its examples run, its words are Maui's."""
+"""docs/notation.md is true: its records load, its examples run, its words are the games'."""
 
 import doctest
 import re
 from pathlib import Path
+
+import pytest
 
 import parasol
 
@@ -33,13 +35,33 @@ def test_the_hash_that_is_explained_is_the_records_last() -> None:
     assert explained[1] == parasol.load(RECORD).digest()
 
 
-def test_every_word_of_the_page_means_a_move_of_maui() -> None:
-    match = parasol.new("maui", seed=1)
-    table = TEXT.partition("| word | decision |")[2].partition("\n\n")[0]
+PLACE = re.compile(r"(@|lift/)[1-9]\.[1-9]")
+"""A place of a town, which means something as soon as the town has grown to it."""
+
+
+def means_a_move(match: parasol.Match, word: str) -> bool:
+    """Whether it is a word of this game."""
+    code = match.game.code(match.state, word)
+    return code is not None or bool(match.game.name == "tenby" and PLACE.fullmatch(word))
+
+
+@pytest.mark.parametrize(("game", "least"), [("maui", 18), ("playa_pirata", 20), ("tenby", 25)])
+def test_every_word_of_the_page_means_a_move_of_its_game(game: str, least: int) -> None:
+    match = parasol.new(game, seed=1)
+    part = TEXT.partition(f"## Words of {match.game.title}\n")[2]
+    table = part.partition("| word | decision |")[2].partition("\n\n")[0]
     words = [w for row in table.splitlines()[2:] for w in re.findall(r"`([^`]+)`", row)]
-    assert len(words) >= 18
-    for word in words:
-        assert match.game.code(match.state, word) is not None, word
+    assert len(words) >= least
+    assert all(means_a_move(match, word) for word in words)
+
+
+@pytest.mark.parametrize("game", ["maui", "playa_pirata", "tenby"])
+def test_every_turn_of_the_players_page_is_made_of_words_of_its_game(game: str) -> None:
+    match = parasol.new(game, seed=1)
+    page = (DOCS / "play-in-the-terminal.md").read_text(encoding="utf-8")
+    turn = re.search(rf"^\| {match.game.title} \| `([^`]+)`", page, re.MULTILINE)
+    assert turn
+    assert all(means_a_move(match, word) for word in turn[1].split())
 
 
 def test_the_players_page_knows_every_command() -> None:

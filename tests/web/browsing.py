@@ -43,7 +43,13 @@ class Window:
         self.problems: list[str] = []
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._said)
         self.page.on("request", self._asked)
+
+    def _said(self, message: Any) -> None:
+        """A drawing that can't be drawn, as one of negative size, is told to the console alone."""
+        if message.type == "error" and " attribute " in message.text:
+            self.problems.append(message.text)
 
     def _asked(self, request: Any) -> None:
         if not request.url.startswith((self.url, self.url.replace("http", "ws"), "data:")):

@@ -24,6 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scre
 <link rel="stylesheet" href="/games/GAME/board.css"></head>
 <body class="at-table"><div id="table"></div><script type="module">
 import { html, render } from "/static/js/vendor/index.js";
+import { isNarrow } from "/static/js/board/narrow.js";
 import * as board from "/games/GAME/board.js";
 const noted = { played: [], why: [], said: [] };
 let given, chosen = null;
@@ -35,8 +36,7 @@ function draw() {
     announce: (text) => noted.said.push(text), art: (piece) => `/art/GAME/${piece}.svg`,
     settings: { motion: "reduced", contrast: "normal", theme: "light" },
   };
-  const narrow = matchMedia("(max-width: 720px)").matches;
-  const shape = narrow ? "narrow" : `wide ${board.layout?.prompt ?? ""}`;
+  const shape = isNarrow() ? "narrow" : `wide ${board.layout?.prompt ?? ""}`;
   const [prompt, main] = [board.prompt(props), board.commit(props)];
   window.shown = { noted, props, prompt, main, sum: board.sum(props), status: board.status(props),
     readout: () => board.readout(props), entries: (log) => board.entries(log, props) };
@@ -67,6 +67,11 @@ class Screen:
         self.problems: list[str] = []
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self._said)
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error" and " attribute " in message.text:
+            self.problems.append(message.text)
 
     @classmethod
     @contextmanager

@@ -306,3 +306,24 @@ def test_a_table_names_where_others_can_come(house: Running) -> None:
     start = re.search(r'<script type="application/json" id="start">(.*?)</script>', page)
     assert start is not None
     assert f"{house.url}/join/" in start[1]
+
+
+@pytest.mark.parametrize(("game", "mark"), [("playa_pirata", "swatch/0"), ("tenby", "seat/1")])
+def test_seats_are_marked_by_the_pieces_of_their_game(house: Running, game: str, mark: str) -> None:
+    host = Visitor(house).arrive("Odile")
+    made = host.ask("POST", "/api/tables", {"game": game, "seats": [{"kind": "me"}]})
+    for path in (f"/new/{game}", f"/join/{made['table']['code']}"):
+        page = Visitor(house).get(path).text
+        src = re.findall(r'<img class="mark" src="([^"]*)"', page)[0]
+        assert src.endswith(f"/{game}/{mark}.svg")
+        assert Visitor(house).get(src).status_code == 200
+        assert 'class="mark mark-' not in page
+    assert 'class="mark mark-1"' in Visitor(house).get("/new/maui").text
+
+
+def test_a_name_written_from_right_to_left_keeps_to_itself(house: Running) -> None:
+    host = Visitor(house).arrive("נועה")
+    table = host.make(listed=True)["table"]
+    assert "\u2068נועה\u2069 invites you" in Visitor(house).get(f"/join/{table['code']}").text
+    assert "<bdi>נועה</bdi>" in Visitor(house).get(f"/join/{table['code']}").text
+    assert "\u2068נועה\u2069" in Visitor(house).get("/").text

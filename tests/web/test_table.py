@@ -1,6 +1,7 @@
 """The frame of a table in a real browser, with the smallest game: it must hold for every game."""
 
 import importlib
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -355,6 +356,34 @@ def test_the_computer_sits_in_and_gives_the_seat_back(ada: Guest, kuba: Guest) -
     expect(ada.page.get_by_role("button", name="Play yourself again")).to_be_hidden()
     kuba.page.locator(".move").first.click()
     ada.until_to_move()
+
+
+def test_a_link_is_shown_whole(ada: Guest, kuba: Guest) -> None:
+    table = ada.make("noughts_and_crosses", ME, OPEN, start=False)
+    for guest in (ada, kuba):
+        field = guest.sits_at(table).get_by_role("textbox", name="Link")
+        expect(field).to_have_value(re.compile(r"/join/[A-Z]+$"))
+        assert field.evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert field.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def test_names_in_any_script_keep_to_themselves(
+    chromium: Browser, house: Running, ada: Guest
+) -> None:
+    noa = Guest(chromium, house, "נועה")
+    table = seated(ada, noa)
+    marks(ada.page, "a1")
+    ada.page.get_by_role("button", name="Table talk").click()
+    noa.page.get_by_role("button", name="Table talk").click()
+    noa.page.get_by_role("textbox", name="Say something").fill("שלום!")
+    noa.page.get_by_role("textbox", name="Say something").press("Enter")
+    said = ada.page.locator(".spoken li").last
+    expect(said.locator("bdi")).to_have_text("נועה")
+    assert said.locator("p").evaluate("one => getComputedStyle(one).direction") == "rtl"
+    expect(ada.page.locator(".prompt h1")).to_have_text("\u2068נועה\u2069 is thinking")
+    expect(ada.page.locator("#seat-1 b")).to_have_text("\u2068נועה\u2069")
+    assert table in noa.page.url
+    noa.context.close()
 
 
 def test_a_seat_is_carried_to_another_device_by_what_stands_behind_the_hash(

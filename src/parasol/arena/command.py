@@ -20,6 +20,7 @@ from parasol.arena.result import counted
 from parasol.arena.running import GAMES, PLACES, Run
 from parasol.arena.running import Progress as Told
 from parasol.arena.table import show
+from parasol.core import registry
 from parasol.core.errors import ParasolError
 
 INTERRUPTED = 130
@@ -33,7 +34,9 @@ class BadFile(ParasolError):
 
 def add(command: argparse.ArgumentParser) -> None:
     """What can be typed behind `parasol arena`, but for the game's options."""
-    command.add_argument("game", metavar="GAME", help="the game that is played")
+    command.add_argument(
+        "game", metavar="GAME", type=registry.meant, help="the game that is played"
+    )
     command.add_argument(
         "--seats", nargs="+", required=True, metavar="NAME", help="the opponents, such as greedy"
     )

@@ -3,15 +3,15 @@
 The search gives the margin, the game the reason; both know only what the asking seat sees.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Any
 
 from parasol.bots.search import Searcher
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
-from parasol.core.match import Match, Move
-from parasol.core.words import SOURCE, Text, Words
+from parasol.core.match import Match, Move, from_view
+from parasol.core.words import SOURCE, Names, Text, Words
 
 AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
@@ -27,6 +27,13 @@ class Hint:
     move: Move
     margin: float
     reason: Words
+    before: str = ""
+    """What has to be played before the move."""
+
+    @property
+    def words(self) -> str:
+        """All that has to be played."""
+        return f"{self.before} {self.move.word}".strip()
 
     @property
     def text(self) -> Text:
@@ -35,9 +42,10 @@ class Hint:
         standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
         return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
-    def said(self, language: str = SOURCE) -> str:
-        """The hint in a language."""
-        return Text("{move}: {reason}", {"move": self.move, "reason": self.text}).said(language)
+    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+        """The hint in a language, the seats called by their names."""
+        text = Text("{move}: {reason}", {"move": self.words, "reason": self.text})
+        return text.said(language, names)
 
     def __str__(self) -> str:
         return self.said()
@@ -76,3 +84,20 @@ def hint(
         Hint(move, margins[move.code], reasons.get(move.code, move.text)) for move in match.moves()
     ]
     return sorted(hints, key=lambda hint: -hint.margin)
+
+
+def advice(match: Match, seconds: float = USUALLY, **more: Any) -> list[Hint]:
+    """Hints for people: where the best is a word that they need not type, what they do after it.
+
+    `more` as for `hint`.
+    """
+    hints = hint(match, seconds=seconds, **more)
+    unsaid, seat = match.game.unsaid, match.seat
+    if not hints or hints[0].move.word != unsaid:
+        return hints
+    after = from_view(match.view(seat), int(match.state.turn))
+    after.play(unsaid)
+    if after.seat != seat:
+        return hints
+    further = [replace(one, before=unsaid) for one in hint(after, seconds=seconds, **more)]
+    return sorted([*further, *hints[1:]], key=lambda hint: -hint.margin)

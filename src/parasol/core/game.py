@@ -62,6 +62,10 @@ class Game(Generic[S, K]):
     """The keys of the box that may be replaced; none: the game takes no components."""
     private: ClassVar[bool] = False
     """Whether a seat may know what another does not: people at one screen must not look then."""
+    unsaid: ClassVar[str] = ""
+    """A word that people need not type: it is meant before one that is possible only after it."""
+    marks: ClassVar[Sequence[str]] = ()
+    """The pieces that mark the seats, by seat; none: the house's signs do."""
     summary: ClassVar[Text | None] = None
     """What one does in it, in a sentence or two that make one want to."""
 

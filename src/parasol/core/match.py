@@ -151,6 +151,29 @@ class Match:
                 raise refusal.error(tuple(step.word for step in self.steps[kept:]))
             self._play(self._code(self.state, word))
 
+    def meant(self, words: str) -> str:
+        """What somebody who types these words means: with the game's `unsaid` where it belongs.
+
+        It follows from what the decider knows, so it tells nothing; whether it can be played, and
+        why not, is another question.
+        """
+        unsaid, seat, chain = self.game.unsaid, int(self.state.seat()), words.split()
+        if not unsaid or seat < 0 or (len(chain) == 1 and self._can(self.state, seat, words)):
+            return words
+        trial, filled = self.game.observe(self.state, seat).guess(Rng(0)), list[str]()
+        for number, word in enumerate(chain):
+            if not self._can(trial, seat, word) and self._can(trial, seat, unsaid):
+                after = trial.clone()
+                after.apply(self._code(after, unsaid))
+                if self._can(after, seat, word):
+                    filled.append(unsaid)
+                    trial = after
+            if not self._can(trial, seat, word):
+                return " ".join(filled + chain[number:])
+            filled.append(word)
+            trial.apply(self._code(trial, word))
+        return " ".join(filled)
+
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back."""
         return bool(self.steps) and self.steps[-1].before is not None
@@ -315,6 +338,10 @@ class Match:
         if not "".join(chain):
             return [], self._refusal_now("", Text("There is no word in it."), "words")
         return chain, self._refusal(chain)
+
+    def _can(self, state: State, seat: int, word: str) -> bool:
+        """Whether it is `seat` that decides in `state`, and the word can be played."""
+        return int(state.seat()) == seat and self.game.code(state, word) in state.actions()
 
     def _refusal_now(self, word: str, text: Text, rule: str) -> Refusal:
         return Refusal(word, Reason(text, rule), self._legal(self.state))

@@ -93,6 +93,19 @@ def _default(field: "dataclasses.Field[Any]") -> Choice:
     return value
 
 
+SWITCH: Mapping[Choice, str] = {False: "off", True: "on"}
+"""What people type for no and yes."""
+
+
+def typed(choice: Choice) -> str:
+    """A choice as it is typed.
+
+    >>> typed(True), typed("crabs"), typed(2)
+    ('on', 'crabs', '2')
+    """
+    return SWITCH[choice] if isinstance(choice, bool) else str(choice)
+
+
 def _chosen(option: Option, value: object) -> Choice:
     number = whole_number(value)
     if number is not None:
@@ -100,7 +113,7 @@ def _chosen(option: Option, value: object) -> Choice:
     for choice in option.choices:
         if type(value) is type(choice) and value == choice:
             return choice
-        if isinstance(value, str) and value.strip().lower() == str(choice).lower():
+        if isinstance(value, str) and value.strip().lower() in (str(choice).lower(), typed(choice)):
             return choice
     raise BadOption(option.name, value, one_of([repr(choice) for choice in option.choices]))
 

@@ -27,6 +27,12 @@ def names() -> list[str]:
     return sorted({entry.name for entry in _entries()} | set(_LOADED))
 
 
+def meant(typed: str) -> str:
+    """The name of the game somebody means: `Maui`, `playa-pirata` and "Playa Pirata" are known."""
+    name = "_".join(typed.lower().replace("-", " ").replace("_", " ").split())
+    return name if name in names() else typed
+
+
 def find(name: str) -> Game[Any, Any]:
     """The game of that name; BadOption names the others."""
     if not isinstance(name, str):

@@ -400,6 +400,6 @@ def _why(table: Table, viewer: Viewer, word: str, language: str) -> bytes:
     course = table.course
     if course is None or viewer.seat is None or viewer.seat != course.decider:
         raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
-    reason = course.match.why_not(word[:200])
+    reason = course.match.why_not(course.match.meant(word[:200]))
     text, rule = ("", "") if reason is None else (reason.said(language), reason.rule)
     return told("why", word=word[:200], text=text, rule=rule)

@@ -171,6 +171,8 @@ class Table:
             raise stale()
         at = time.time()
         try:
+            if isinstance(entry, log.Move) and course.match.game.unsaid:
+                entry = log.Move(entry.seat, course.match.meant(entry.words))
             happened, rest = course.apply(entry, at)
         except Refused:
             raise

@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from parasol.bots import bot
-from parasol.bots.hint import hint
+from parasol.bots.hint import advice
 from parasol.bots.search import all_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
@@ -47,9 +47,14 @@ def hinted(
     view: dict[str, Any], seat: int, seed: int, language: str, seconds: float
 ) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
-    hints = hint(from_view(view, seed), seat, seconds, iterations=HINT_ITERATIONS)
+    hints = advice(from_view(view, seed), seconds, seat=seat, iterations=HINT_ITERATIONS)
     return [
-        {"word": h.move.word, "margin": round(h.margin, 2), "text": h.text.said(language)}
+        {
+            "word": h.words,
+            "move": h.move.text.said(language),
+            "margin": round(h.margin, 2),
+            "text": h.text.said(language),
+        }
         for h in hints
     ]
 

@@ -5,7 +5,7 @@ Every answer comes from what the asking seat knows. Nothing here changes the mat
 
 from collections.abc import Callable
 
-from parasol.bots.hint import hint
+from parasol.bots.hint import advice
 from parasol.bots.search import all_cores
 from parasol.core.match import Match
 from parasol.core.words import Text, verbatim
@@ -113,12 +113,14 @@ class Answers:
         """Why a word can't be played, with the topic that has the rule."""
         first = word.split(maxsplit=1)[0] if word else ""
         if not first:
-            self.screen.say(Text("Say which move: why and its word, as in why A3."))
+            known = self.match.moves() or self.match.steps
+            text = Text("Say which move: why and its word, as in why {word}.")
+            self.screen.say(text.of(word=known[-1].word))
             return
         number = int(first) if first.isdecimal() and len(first) < 5 else 0
         if 1 <= number <= len(self.match.moves()):
             first = self.match.moves()[number - 1].word
-        reason = self.match.why_not(first)
+        reason = self.match.why_not(self.match.meant(first))
         if reason is None:
             self.screen.say(Text("{word} can be played now.", {"word": first}))
         else:
@@ -131,16 +133,16 @@ class Answers:
             self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
             with self.screen.busy(Text("The computer is thinking")):
-                hints = hint(self.match, self.seat, cores=all_cores())
+                hints = advice(self.match, seat=self.seat, cores=all_cores())
             for found in hints[:HINTS]:
-                self.screen.say(found.said(self.screen.language))
+                self.screen.say(found.said(self.screen.language, self.names))
 
     def moves(self, rest: str) -> None:
         """All legal moves."""
         if self.match.over:
             self.screen.say(Text("The game is over; there are no moves."))
         else:
-            tell_moves(self.screen, self.match.moves(), everything=True)
+            tell_moves(self.screen, self.match.moves(), self.names, everything=True)
 
     def board(self, rest: str) -> None:
         """The table as the seat sees it."""
@@ -174,7 +176,7 @@ class Answers:
             text = Text("The last {count} of {all}; log all shows everything.")
             self.screen.say(text.of(count=LOG_LINES, all=len(lines)))
         for line in shown:
-            tell_lines(self.screen, self.match, [line])
+            tell_lines(self.screen, [line], self.names)
 
     def record(self, rest: str) -> None:
         """The masked record while the game runs, the whole one afterwards."""

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from parasol.core.game import Game
-from parasol.core.options import Option, described
+from parasol.core.options import Option, described, typed
 from parasol.core.words import Text
 
 OWN = frozenset(
@@ -47,8 +47,8 @@ def add(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) ->
         group.add_argument(
             flag(game, option),
             dest=f"option_{option.name}",
-            metavar="|".join(map(str, option.choices)),
-            help=text.of(help=option.help, default=option.default)
+            metavar="|".join(map(typed, option.choices)),
+            help=text.of(help=option.help, default=typed(option.default))
             .said(language)
             .replace("%", "%%"),
         )
@@ -69,8 +69,8 @@ def lines(game: Game[Any, Any]) -> list[Text]:
     return [
         text.of(
             flag=flag(game, option),
-            choices="|".join(map(str, option.choices)),
-            default=option.default,
+            choices="|".join(map(typed, option.choices)),
+            default=typed(option.default),
             help=option.help,
         )
         for option in described(game.options_type)

@@ -177,7 +177,7 @@ class Table:
             text = Text("{name}: {what}")
             asked = text.of(name=sentence(self.names[seat]), what=asked)
         self.screen.say(asked, style="bold")
-        tell_moves(self.screen, moves)
+        tell_moves(self.screen, moves, self.names)
         while not self._answered(self.screen.ask(PROMPT), seat):
             pass
         self.heard[seat] = len(self.match.log(seat))
@@ -217,7 +217,7 @@ class Table:
         before = len(self.match.steps)
         try:
             with uninterrupted():
-                self.match.play(words)
+                self.match.play(self.match.meant(words))
         except IllegalMove as error:
             self._tell(self.match.steps[before:], seat)
             text = Text("{word}: {reason} (? {rule} explains.)")
@@ -299,7 +299,7 @@ class Table:
         news = self.match.log(seat)[self.heard[seat] :]
         if news:
             self.screen.say(Text("Since you last looked:"))
-            tell_lines(self.screen, self.match, news)
+            tell_lines(self.screen, news, self.names)
         self.untold = []
 
     # The end

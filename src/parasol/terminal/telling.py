@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from parasol.core.match import Match, Move, Step
-from parasol.core.words import YOU, LogLine, Row, Score, Seat, Text
+from parasol.core.words import YOU, LogLine, Row, Score, Text
 from parasol.terminal.screen import WIDTH, Screen
 
 MOST_MOVES = 30
@@ -21,14 +21,14 @@ def tell_steps(
         events = [event for step in played for event in step.events if event.known_to(viewer)]
         text = Text("{name}: {words}", {"name": sentence(names[seat]), "words": words})
         screen.say(text, style="bold cyan")
-        tell_lines(screen, match, [match.game.log_line(match.state, e) for e in events], seat)
+        tell_lines(screen, [match.game.log_line(match.state, e) for e in events], names, seat)
 
 
 def tell_lines(
-    screen: Screen, match: Match, lines: Sequence[LogLine], seat: int | None = None
+    screen: Screen, lines: Sequence[LogLine], names: list[str], seat: int | None = None
 ) -> None:
     """Say log lines: one a line where it is plain, else as one paragraph."""
-    texts = [said(line, match.players, seat, screen.language) for line in lines]
+    texts = [said(line, names, seat, screen.language) for line in lines]
     if screen.plain:
         for text in texts:
             screen.say(text)
@@ -36,24 +36,33 @@ def tell_lines(
         screen.say(" · ".join(texts), indent="  ")
 
 
-def said(line: LogLine, players: int, seat: int | None, language: str) -> str:
-    """A line without its subject where that is the seat one speaks of anyway."""
-    names = [Seat(number).said(language) for number in range(players)]
-    if line.seat is not None and line.seat == seat:
-        text = line.said(language, [*names[:seat], "", *names[seat + 1 :]])
+def said(line: LogLine, names: list[str], seat: int | None, language: str) -> str:
+    """A line without its subject where that is the seat one speaks of anyway.
+
+    "You" is no subject of a sentence about somebody: it stands before it.
+    """
+    who = line.seat
+    if who is not None and (who == seat or names[who] == YOU.said(language)):
+        text = line.said(language, [*names[:who], "", *names[who + 1 :]])
         if text[:1] in " :\u202f":
-            return text.lstrip(" :\u202f")
+            rest = text.lstrip(" :\u202f")
+            if who == seat:
+                return rest
+            values = {"name": sentence(names[who]), "words": rest}
+            return Text("{name}: {words}", values).said(language)
     return line.said(language, names)
 
 
-def tell_moves(screen: Screen, moves: list[Move], everything: bool = False) -> None:
+def tell_moves(
+    screen: Screen, moves: list[Move], names: list[str], everything: bool = False
+) -> None:
     """List the legal moves with numbers; no numbers where words are numbers themselves."""
     shown = moves if everything else moves[:MOST_MOVES]
     numbered = not any(move.word.isdigit() for move in moves)
     longest = max(len(move.word) for move in moves)
     lines = []
     for number, move in enumerate(shown, 1):
-        said_ = screen.said(move.text)
+        said_ = move.text.said(screen.language, names)
         text = "" if said_ == move.word else said_
         label = f"{number}) " if numbered else ""
         word = move.word if screen.plain else move.word.ljust(longest)

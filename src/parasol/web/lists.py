@@ -1,5 +1,6 @@
 """Tables as lines of a list: which game, with whom, and whether it waits for somebody."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,9 +35,10 @@ class Line:
 
     def with_whom(self, words: Words) -> str:
         """The others as part of a sentence: "Odile, Kuba and Ada"."""
-        if len(self.others) < 2:
-            return "".join(self.others)
-        some, last = ", ".join(self.others[:-1]), self.others[-1]
+        others = [isolated(name) for name in self.others]
+        if len(others) < 2:
+            return "".join(others)
+        some, last = ", ".join(others[:-1]), others[-1]
         return words(Text("{some} and {last}", {"some": some, "last": last}))
 
 
@@ -72,6 +74,16 @@ def _line(row: TableRow, seats: list[SeatRow], person: str, words: Words) -> Lin
 
 def _is_other(seat: SeatRow, person: str) -> bool:
     return seat.kind == "computer" or (seat.kind == "person" and seat.person != person)
+
+
+_LEFTWARDS = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
+
+def isolated(name: str) -> str:
+    """A name that keeps to itself in a sentence, also where it is written from right to left."""
+    return f"\u2068{name}\u2069" if _LEFTWARDS.search(name) else name
 
 
 def seat_name(seat: SeatRow, words: Words) -> str:

@@ -186,6 +186,7 @@ class Pages:
             "make.html",
             game=game,
             games=games.shelf(),
+            marks=self.marks(game.name),
             options=options.described(game.options_type),
             least=int(_option(game, "players").default),
             most=max(players),
@@ -211,12 +212,15 @@ class Pages:
         table = await self.hall.table(row.id)
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
         title = games.title(row.game)
-        invites = Text("{name} invites you to {game}", {"name": host, "game": title})
+        invites = Text(
+            "{name} invites you to {game}", {"name": lists.isolated(host), "game": title}
+        )
         nobody = Text("An invitation to {game}", {"game": title})
         return await self.page(
             visit,
             "join.html",
             table=table.info(),
+            marks=self.marks(row.game),
             title=visit.tell(invites if host else nobody),
             seats=[
                 {"seat": s.seat, "kind": s.kind, "name": lists.seat_name(s, visit.words)}
@@ -299,6 +303,7 @@ class Pages:
             "private": known is not None and known.private,
             "edition": self.edition.look(),
             "levels": self.levels(visit),
+            "marks": self.marks(game),
             "urls": {
                 "words": self.edition.url(f"words/{spoken}.json"),
                 "board": self.edition.url(board) if self.edition.has(board) else "",
@@ -314,6 +319,12 @@ class Pages:
         }
 
     # What pages are made from
+
+    def marks(self, game: str) -> list[str]:
+        """Where the pictures are that mark the seats of a game; none: the house's signs do."""
+        known = games.find(game)
+        pieces = known.marks if known is not None else ()
+        return [self.edition.url(f"art/{game}/{piece}.svg") for piece in pieces]
 
     async def _table(self, visit: Visit) -> Table:
         """The table in the address."""

@@ -43,6 +43,8 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     actions = ACTIONS
     schema = components.SCHEMA
     private = True
+    unsaid = "pass"
+    marks = tuple(f"swatch/{seat}" for seat in range(4))
     summary = Text(
         "Bury your treasures among the tourists and cover the best ones with towels. "
         "Only you know what lies under your X."

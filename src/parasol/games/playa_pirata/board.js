@@ -9,5 +9,5 @@ export { Side } from "./board/side.js";
 export { entries } from "./board/entries.js";
 export { keys } from "./board/keys.js";
 export { readout } from "./board/readout.js";
-export { Goods, Peek, marks } from "./board/goods.js";
+export { Goods, Peek } from "./board/goods.js";
 export { commit, prompt, score, status, sum } from "./board/telling.js";

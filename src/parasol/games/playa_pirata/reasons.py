@@ -34,7 +34,9 @@ _ASKED = {
         Text("Before the first treasure is buried only a Lifeguard may be played; else pass."),
         "lifeguard",
     ),
-    int(WINDOW): Reason(Text("Play your special card, or go on without it."), "windows"),
+    int(WINDOW): Reason(
+        Text("Play your special card, or say pass to go on without it."), "windows"
+    ),
     int(PIGGYING): Reason(
         Text(
             "Choose the towel card that the Piggybank takes back: take and its place in the pile."

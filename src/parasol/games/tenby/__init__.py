@@ -43,6 +43,7 @@ class Tenby(Game[TenbyState, TenbySeen]):
     actions = ACTIONS
     schema = components.SCHEMA
     private = True
+    marks = tuple(f"seat/{seat}" for seat in range(1, 6))
     summary = Text(
         "Build colourful streets between sea and sea. "
         "Every card looks at its neighbours, and the residents look at whole streets."

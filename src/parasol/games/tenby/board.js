@@ -3,8 +3,6 @@
  * in board/. It is drawn from what its seat sees, and from nothing else.
  */
 export const name = "tenby";
-/** Seats have the game's own playing pieces as marks. @param {(piece: string) => string} art */
-export const marks = (art) => [1, 2, 3, 4, 5].map((seat) => art(`seat/${seat}`));
 export { Scene as Board } from "./board/scene.js";
 export { Scenery } from "./board/scenery.js";
 export { Side } from "./board/side.js";

@@ -36,6 +36,17 @@ TARGET_NAMES: dict[str, Text] = {
 }
 """What conditions, residents and accolades count."""
 
+_EACH: dict[str, Text] = {
+    "binoculars": Term("pair of binoculars"),
+    "shutters": Term("pair of shutters"),
+}
+
+
+def each(target: str) -> Text:
+    """What a condition counts, as it is said after "for each"."""
+    return _EACH.get(target) or TARGET_NAMES[target]
+
+
 TRADES: dict[str, Text] = {
     "Carpenter": Term("Carpenter"),
     "Chimney Sweep": Term("Chimney Sweep"),

@@ -1,17 +1,19 @@
 /**
- * Where everything lies, in units of the board's own: a wide board is 880 of them across, a narrow
- * one (a phone held upright) 390. The style sheet says how large a unit is.
+ * Where everything lies, in units of the board's own: a wide board is 880 of them across, one
+ * for a phone 390 where it is held upright and 600 where it is held sideways. The style sheet says how large a unit is.
  */
 
 /**
  * @typedef {object} Geometry
  * @property {boolean} narrow
+ * @property {boolean} [lying] on a phone held sideways: the market lies beside the beach
  * @property {number} width
  * @property {number} height
  * @property {{x: number, y: number, width: number, height: number}[]} rafts of rows A and B
  * @property {{x: number, y: number, pitch: number, scale: number}} offer the first towel on a raft
  * @property {{x: number, y: number, size: number}} dish on a raft, its middle
  * @property {number} priceY
+ * @property {{x: number, y: number}} hand where a towel is that somebody else holds
  * @property {{x: number, y: number, column: number, row: number}} grid
  * @property {{width: number, height: number}} towel
  * @property {{x: number, y: number, width: number, height: number}} dock
@@ -19,21 +21,23 @@
  */
 
 /**
- * @param {boolean} narrow
+ * @param {"wide" | "upright" | "lying"} shape
  * @param {import("./box.js").Box} box
  * @returns {Geometry}
  */
-export function geometry(narrow, box) {
-  const known = narrow ? uprights : wides;
+export function geometry(shape, box) {
+  const { made, known } = SHAPES[shape];
   let found = known.get(box);
-  if (!found) known.set(box, (found = narrow ? upright(box) : wide(box)));
+  if (!found) known.set(box, (found = made(box)));
   return found;
 }
 
-/** @type {WeakMap<import("./box.js").Box, Geometry>} */
-const wides = new WeakMap();
-/** @type {WeakMap<import("./box.js").Box, Geometry>} */
-const uprights = new WeakMap();
+/** @type {Record<string, {made: (box: import("./box.js").Box) => Geometry, known: WeakMap<object, Geometry>}>} */
+const SHAPES = {
+  wide: { made: wide, known: new WeakMap() },
+  upright: { made: upright, known: new WeakMap() },
+  lying: { made: lying, known: new WeakMap() },
+};
 
 /**
  * @param {import("./box.js").Box} box
@@ -50,6 +54,7 @@ function wide(box) {
     offer: { x: 90, y: 12, pitch: 60, scale: 0.965 },
     dish: { x: 42, y: 82, size: 68 },
     priceY: 177,
+    hand: { x: 560, y: 216 },
     grid: { x: 122, y: 310, column, row },
     towel: { width: column - 4, height: row * 3 + 0.6 },
     dock: { x: 0, y: 264, width: 114, height: 418 },
@@ -71,12 +76,40 @@ function upright(box) {
     offer: { x: 54, y: 9, pitch: 44, scale: 0.93 },
     dish: { x: 27, y: 62, size: 46 },
     priceY: 128,
+    hand: { x: 172, y: 152 },
     grid: { x: 96, y: 222, column: 44, row },
     towel: { width: 40, height: row * 3 + 0.6 },
     dock: { x: 4, y: 196, width: 88, height: 290 },
     steps: 367,
   };
 }
+
+/**
+ * The upright board's parts, but the market on the right: what is shifted leaves on the left.
+ * @param {import("./box.js").Box} box
+ * @returns {Geometry}
+ */
+function lying(box) {
+  const parts = upright(box);
+  return {
+    ...parts,
+    lying: true,
+    width: 600,
+    height: 396,
+    rafts: [4, 168].map((y) => ({ x: 408, y, width: 186, height: 144 })),
+    hand: { x: 150, y: 2 },
+    grid: { ...parts.grid, y: 74 },
+    dock: { ...parts.dock, y: 48 },
+    steps: 374,
+  };
+}
+
+/**
+ * Whether something at `x` on the beach is out of sight, to the right of the steps.
+ * @param {Geometry} geo
+ * @param {number} x
+ */
+export const isBeyond = (geo, x) => Boolean(geo.lying) && x > geo.steps - 22;
 
 /**
  * The corner of a towel in a column of the beach, its top part in row `top`.

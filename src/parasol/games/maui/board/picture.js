@@ -31,7 +31,7 @@ function measured(box) {
   const height = grid.y + box.rows * grid.row + 116;
   return {
     narrow: false, width, height, grid,
-    rafts: [], offer: { x: 0, y: 0, pitch: 0, scale: 1 }, dish: { x: 0, y: 0, size: 0 }, priceY: 0,
+    rafts: [], offer: { x: 0, y: 0, pitch: 0, scale: 1 }, dish: { x: 0, y: 0, size: 0 }, priceY: 0, hand: { x: 0, y: 0 },
     towel: { width: 54, height: 156.6 },
     dock: { x: 0, y: grid.y - 46, width: 114, height: box.rows * grid.row + 66 },
     steps: width - 32,

@@ -3,7 +3,7 @@
  * with the arrow keys on them.
  */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useNarrow } from "../../../static/js/board/narrow.js";
+import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
 import { step } from "../../../static/js/board/nearest.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
@@ -26,13 +26,14 @@ import { Planks } from "./wood.js";
 /** @param {Props} props */
 export function Scene(props) {
   const box = boxOf(props);
-  const geo = geometry(useNarrow(), box);
+  const narrow = useNarrow();
+  const geo = geometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const now = choosing(props);
   remember(props, now);
   const seat = largeSeat(props);
   const column = nextColumn(props, seat);
-  const [pan, look] = usePan(geo, box, column);
+  const [pan, look] = usePan(geo, box, column, now);
   const { drag: moving, lift } = useDragging(targets(props, root, geo, column, pan));
   const drag = moving && inUnits(moving, root, geo.width);
   useFocusOnPlaces(root, now.phase);
@@ -46,7 +47,7 @@ export function Scene(props) {
     } else if (root.current && step(root.current, event.key)) event.preventDefault();
   };
   const given = { props, geo, box, now, pan };
-  return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"}`}>
+  return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"} ${geo.lying ? "lying" : ""}`}>
     <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
       style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
@@ -86,7 +87,8 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
   const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${lift} />`;
   const { dock, grid } = geo;
-  return html`<div class="ground" style=${`transform:translateX(${u(-pan)})`}>
+  const end = geo.lying ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 8 - pan)} 0 ${u(-grid.x)})` : "";
+  return html`<div class="ground" style=${`transform:translateX(${u(-pan)})${end}`}>
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
     <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} used=${Object.values(now.tokens)} />
@@ -109,25 +111,26 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
 function Hand({ props, geo }) {
   const { picked, seat } = props.view;
   if (!picked || props.mine || seat === null) return null;
-  const raft = geo.rafts[0];
-  return html`<span class="hand-of" style=${`left:${u(raft.x + raft.width + (geo.narrow ? 4 : 16))};top:${u(raft.y + raft.height + (geo.narrow ? 34 : 52))}`}>
+  const { x, y } = geo.hand;
+  return html`<span class="hand-of" style=${`left:${u(x + (geo.narrow ? 24 : 36))};top:${u(y + (geo.narrow ? 30 : 42))}`}>
     <img class="piece" src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />
     <span>${t("{name} has this in hand", { name: props.seats[seat].name })}</span>
   </span>`;
 }
 
 /**
- * On a phone: arrows to look at earlier towels and back.
+ * On a phone: arrows to look at earlier towels and back. They stand below the column of steps, where
+ * no towel lies.
  * @param {any} given
  */
 function Arrows({ geo, box, pan, look }) {
   if (!geo.narrow) return null;
-  const y = geo.grid.y + geo.grid.row * 5;
+  const place = `left:${u(geo.steps + 19)};top:${u(geo.grid.y + geo.grid.row * box.rows + 30)}`;
   const most = restingPan(geo, box, box.columns);
   const page = geo.grid.column * 4;
   return html`
-    ${pan > 0 ? html`<button type="button" class="pan left" style=${`top:${u(y)}`} aria-label=${t("Show earlier towels")} onClick=${() => look(Math.max(0, pan - page))}>‹</button>` : null}
-    ${pan < most - 1 ? html`<button type="button" class="pan right" style=${`top:${u(y)}`} aria-label=${t("Show later columns")} onClick=${() => look(Math.min(most, pan + page))}>›</button>` : null}`;
+    ${pan > 0 ? html`<button type="button" class="pan left" style=${place} aria-label=${t("Show earlier towels")} onClick=${() => look(Math.max(0, pan - page))}>‹</button>` : null}
+    ${pan < most - 1 ? html`<button type="button" class="pan right" style=${place} aria-label=${t("Show later columns")} onClick=${() => look(Math.min(most, pan + page))}>›</button>` : null}`;
 }
 
 /**
@@ -144,20 +147,22 @@ function Swipe({ geo, box, pan, look, root }) {
     look(Math.max(0, Math.min(most, from.current.pan - (event.clientX - from.current.x) / unit)));
   };
   const end = () => (from.current = null);
-  return html`<div class="swipe" aria-hidden="true" style=${placed(0, geo.grid.y, geo.width, box.rows * geo.grid.row)}
+  return html`<div class="swipe" aria-hidden="true" style=${placed(0, geo.grid.y, geo.steps + 23, box.rows * geo.grid.row)}
     onPointerDown=${(/** @type {any} */ event) => { from.current = { x: event.clientX, pan }; event.currentTarget.setPointerCapture(event.pointerId); }}
     onPointerMove=${move} onPointerUp=${end} onPointerCancel=${end}></div>`;
 }
 
 /**
- * How far the beach is shifted; it returns to the newest towels when one is laid.
- * @param {any} geo @param {any} box @param {number} column
+ * How far the beach is shifted; it returns to the newest towels when one is laid. Beside a market a
+ * towel that is being laid could not be shifted away: it would lie on it.
+ * @param {any} geo @param {any} box @param {number} column @param {import("./choosing.js").Choosing} now
  * @returns {[number, (pan: number) => void]}
  */
-function usePan(geo, box, column) {
+function usePan(geo, box, column, now) {
   const [looked, setLooked] = useState(/** @type {number | null} */ (null));
-  useEffect(() => setLooked(null), [column, geo.narrow]);
-  return [geo.narrow ? looked ?? restingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
+  const held = geo.lying && (now.places.length > 0 || now.phase === "tokens" || now.phase === "track");
+  useEffect(() => setLooked(null), [column, geo, held]);
+  return [geo.narrow ? (held ? null : looked) ?? restingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
 }
 
 /**

@@ -2,9 +2,11 @@
  * The coast behind the whole page: sea with foam that drifts, sand, trees at the bottom. It measures
  * where the beach lies and draws its shore along it, so it fits whatever the frame does around it.
  */
+import { isNarrow } from "../../../static/js/board/narrow.js";
 import { html, memo, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 
-/** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean}} Coast */
+/** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean, market: number}} Coast
+ *   `market`: where the rafts begin, on a phone held sideways; else 0 */
 
 export function Scenery() {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
@@ -23,6 +25,7 @@ function useCoast(ref) {
     const look = () => {
       const grid = document.querySelector(".maui [data-maui-grid]");
       const scene = document.querySelector(".maui");
+      const raft = document.querySelector(".maui-scene.lying .raft");
       if (!ref.current || !grid || !scene) return;
       const page = ref.current.getBoundingClientRect();
       const area = scene.getBoundingClientRect();
@@ -34,7 +37,8 @@ function useCoast(ref) {
         top: Math.round(cells.top - page.top),
         bottom: Math.round(cells.bottom - page.top),
         end: Math.round(area.bottom - page.top),
-        narrow: page.width <= 720,
+        narrow: isNarrow(),
+        market: raft ? Math.round(raft.getBoundingClientRect().left - page.left) : 0,
       };
       setCoast((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
     };
@@ -56,10 +60,10 @@ function useCoast(ref) {
  * The coast in layers: what never moves is one picture, and each thing that does is one of its own, so
  * that moving it costs no drawing.
  */
-const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow }) {
-  const shore = top - 8;
-  const line = narrow ? straight(width, shore) : bay(width, right + 14, shore);
+const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow, market }) {
+  const shore = Math.max(top - 8, 0); // above the page where a scene is scrolled
   const deep = narrow ? end + 16 : height;
+  const line = market ? cove(width, market - 6, shore, deep) : narrow ? straight(width, shore) : bay(width, right + 14, shore);
   // Along the strip at the top right there would be words on the foam: it thins out before.
   const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
     html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick}
@@ -87,7 +91,7 @@ const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, r
       <path d=${line} fill="url(#maui-sea)" />
       <path d=${line} class="line" stroke-width="9" clip-path="url(#maui-bay)" />
       <rect width=${width} height=${height} fill="url(#maui-sun)" />
-      <${Trees} end=${narrow ? width + 60 : right - 24} top=${bottom + (narrow ? 12 : 18)} bottom=${deep} fall=${!narrow} />
+      <${Trees} end=${market ? market - 50 : narrow ? width + 60 : right - 24} top=${bottom + (narrow ? 12 : 18)} bottom=${deep} fall=${!narrow} />
       ${narrow ? null : html`<g transform=${`translate(${right + 20} ${bottom - 70}) rotate(18)`}><${Starfish} /></g>`}
     </svg>
     <div class="water" style=${`clip-path:path("${line}")`}>
@@ -101,6 +105,19 @@ const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, r
 /** The edge of the sea straight across a phone. @param {number} width @param {number} shore */
 function straight(width, shore) {
   let [line, x, up] = [`M${width + 90} -90V${shore}`, width + 90, false];
+  while (x > -90) {
+    line += `q-34 ${up ? 9 : -9} -68 0`;
+    [x, up] = [x - 68, !up];
+  }
+  return `${line}V-90Z`;
+}
+
+/**
+ * The edge of the sea on a phone held sideways: along the top, and down where the market lies.
+ * @param {number} width @param {number} bend where the market begins @param {number} shore @param {number} foot
+ */
+function cove(width, bend, shore, foot) {
+  let [line, x, up] = [`M${width + 90} -90V${foot}H${bend}C${bend - 14} ${foot - 90} ${bend + 12} ${shore + 60} ${bend - 8} ${shore + 30}q-12 -30 -60 -30`, bend - 68, false];
   while (x > -90) {
     line += `q-34 ${up ? 9 : -9} -68 0`;
     [x, up] = [x - 68, !up];

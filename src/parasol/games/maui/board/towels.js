@@ -3,7 +3,7 @@
  * taken from the market moves to the beach, and does not vanish here to appear there.
  */
 import { html } from "../../../static/js/vendor/index.js";
-import { at, onBeach, onMarket } from "./geometry.js";
+import { at, isBeyond, onBeach, onMarket } from "./geometry.js";
 import { Towel, outsideOf } from "./pieces.js";
 import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } from "./reading.js";
 
@@ -78,7 +78,7 @@ function laid(props, geo, box, now, pan) {
     found.push(/** @type {any} */ ({
       key: keyOf(props, towel.tile), id: towelId(towel.tile), patterns: towel.patterns, flipped, x: x - pan, y, tokens, crabs: towel.crabs,
       outside: outsideOf(towel.top, box.rows), penalty: current ? 0 : box.penalty,
-      class: `laid ${current ? "chosen" : ""} ${column === beach.length && !placing ? "newest" : ""}`,
+      class: `laid ${current ? "chosen" : ""} ${column === beach.length && !placing ? "newest" : ""} ${isBeyond(geo, x - pan) ? "beyond" : ""}`,
     }));
   });
   return found;
@@ -92,9 +92,7 @@ function held(props, geo, box, now, pan, drag) {
   const { picked } = props.view;
   const flipped = isFlipped(props);
   if (picked && now.phase !== "place") {
-    const raft = geo.rafts[0];
-    const place = { x: raft.x + raft.width - 20, y: raft.y + raft.height + (geo.narrow ? 4 : 10) };
-    return [{ key: keyOf(props, picked.tile), patterns: picked.patterns, flipped, ...place, scale: geo.narrow ? 0.5 : 0.52, class: "theirs" }];
+    return [{ key: keyOf(props, picked.tile), patterns: picked.patterns, flipped, ...geo.hand, scale: geo.narrow ? 0.5 : 0.52, class: "theirs" }];
   }
   if (!now.towel || now.top === null || (now.phase !== "place" && now.phase !== "pick")) return [];
   const { x, y } = onBeach(geo, nextColumn(props, largeSeat(props)), now.top);

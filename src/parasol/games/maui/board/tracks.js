@@ -71,6 +71,8 @@ export function Tracks({ props, narrow }) {
   </div>`;
 }
 
+const LEAST = 120;
+
 /**
  * How wide an element is, so that its numbers can be drawn in their true size.
  * @param {number} first until it is known
@@ -82,7 +84,8 @@ function useWidth(first) {
   useLayoutEffect(() => {
     const { current } = ref;
     if (!current) return undefined;
-    const look = () => setWidth(Math.round(current.clientWidth) || first);
+    // While a page is laid out anew it may be next to nothing.
+    const look = () => setWidth(current.clientWidth > LEAST ? Math.round(current.clientWidth) : first);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(current);

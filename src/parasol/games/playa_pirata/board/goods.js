@@ -6,9 +6,6 @@ import { pirateName, specialName, towelCards, treasures } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 
-/** A seat is known by its cloth. @param {(piece: string) => string} art */
-export const marks = (art) => [0, 1, 2, 3].map((cloth) => art(`swatch/${cloth}`));
-
 /** @param {Props} props @param {number} seat */
 export function Goods(props, seat) {
   const own = props.view.seats[seat];

@@ -1,6 +1,6 @@
 /** The main scene: the sand with its places, the paper strip, one's hand, and what is dragged between them. */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useNarrow } from "../../../static/js/board/narrow.js";
+import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
 import { step } from "../../../static/js/board/nearest.js";
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
@@ -17,6 +17,8 @@ import { Strip } from "./strip.js";
 /** A place is so much taller than wide. */
 const TALL = 190 / 170;
 const WIDEST = 168;
+/** What a phone held sideways needs above and below the sand: the prompt, the hand. */
+const AROUND = 150;
 
 /** @param {Props} props */
 export function Scene(props) {
@@ -71,19 +73,20 @@ function Sand({ props, now, narrow, over }) {
  * @param {{current: HTMLElement | null}} ref @param {number} places @param {boolean} narrow
  */
 function useFit(ref, places, narrow) {
+  const low = useLow();
   const [fit, set] = useState({ columns: 4, cell: 84 });
   useLayoutEffect(() => {
     const look = () => {
       if (!ref.current) return;
       const { clientWidth: width, clientHeight: height } = ref.current;
-      const best = narrow ? phone(width, places) : fitted(width, height, places);
+      const best = low ? fitted(width, innerHeight - AROUND, places) : narrow ? phone(width, places) : fitted(width, height, places);
       set((before) => (before.columns === best.columns && before.cell === best.cell ? before : best));
     };
     const observer = new ResizeObserver(look);
     if (ref.current) observer.observe(ref.current);
     look();
     return () => observer.disconnect();
-  }, [places, narrow]);
+  }, [places, narrow, low]);
   return fit;
 }
 

@@ -83,8 +83,10 @@ export function linesOf(props, outcome, card) {
   const cards = [...outcome.cards].sort((one, other) => Number(other.card === card) - Number(one.card === card));
   const town = cards.map((/** @type {any} */ one) => {
     const row = rowOf(props, one.card);
-    const sum = countText(row, one.counted);
-    const name = one.card === card ? t("Its own condition") : called(row.name);
+    // The card itself says what it counts; its neighbours what they were worth before, and are now.
+    const own = one.card === card;
+    const sum = own ? countText(row, one.counted) : one.change ? `${one.points - one.change} → ${one.points}` : String(one.points);
+    const name = own ? t("Its own condition") : called(row.name);
     return { icon: props.art(`target/${row.target}`), text: sum ? pair(name, sum) : name, change: one.change, quiet: !one.change };
   });
   const residents = outcome.residents.map((/** @type {any} */ one) => {

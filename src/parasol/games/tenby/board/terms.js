@@ -14,6 +14,9 @@ const TARGETS = {
   completed: () => t("completed streets"), longest: () => t("cards in one street"),
 };
 
+/** What is counted one by one. @type {Record<string, () => string>} */
+const EACH = { binoculars: () => t("pair of binoculars"), shutters: () => t("pair of shutters") };
+
 /** @param {string} target */
 export const targetName = (target) => TARGETS[target]?.() ?? target;
 
@@ -29,7 +32,7 @@ const RANGES = {
 /** What a card scores for, in words. @param {Row} row */
 export function conditionText(row) {
   if (row.target === "flat") return points(row.points);
-  return t("{points} for each {target} {range}", { points: points(row.points), target: targetName(row.target),
+  return t("{points} for each {target} {range}", { points: points(row.points), target: EACH[row.target]?.() ?? targetName(row.target),
     range: RANGES[row.range]?.() ?? "" });
 }
 

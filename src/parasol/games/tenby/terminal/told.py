@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from parasol.core.words import SOURCE, Row, Words
-from parasol.games.tenby.names import TARGET_NAMES, called
+from parasol.games.tenby.names import TARGET_NAMES, called, each
 from parasol.games.tenby.words import Term, Text
 
 View = Mapping[str, Any]
@@ -30,6 +30,20 @@ RANGE_NAMES: dict[str, Words] = {
     "two-right": Term("two to the right"),
     "street": Term("the whole street"),
 }
+FEATURES: dict[str, Text] = {
+    "bench": Text("{count} benches", {}, "{count} bench", "count"),
+    "bin": Text("{count} bins", {}, "{count} bin", "count"),
+    "binoculars": Text("{count} pairs of binoculars", {}, "{count} pair of binoculars", "count"),
+    "chimney": Text("{count} chimneys", {}, "{count} chimney", "count"),
+    "cloud": Text("{count} clouds", {}, "{count} cloud", "count"),
+    "flower-box": Text("{count} flower boxes", {}, "{count} flower box", "count"),
+    "lamp-post": Text("{count} lamp posts", {}, "{count} lamp post", "count"),
+    "lobster-box": Text("{count} lobster boxes", {}, "{count} lobster box", "count"),
+    "porch": Text("{count} porches", {}, "{count} porch", "count"),
+    "seagull": Text("{count} seagulls", {}, "{count} seagull", "count"),
+    "shutters": Text("{count} pairs of shutters", {}, "{count} pair of shutters", "count"),
+}
+"""What is on a card, and how many of it."""
 COLOUR_NAMES: dict[str, Words] = {
     "red": Term("red"),
     "yellow": Term("yellow"),
@@ -123,14 +137,11 @@ def _card(place: str, row: View, points: int | None = None) -> Words:
     edges = f"{row['left'][0]}|{row['right'][0]}".upper()
     kinds: list[Words] = [COLOUR_NAMES[row["colour"]]] if row["colour"] != "none" else []
     kinds += [TARGET_NAMES[row["subtype"]]] if row["subtype"] != "none" else []
-    things = [
-        Text("{count} {thing}", {"count": n, "thing": TARGET_NAMES[name]})
-        for name, n in row["features"].items()
-    ]
+    things = [FEATURES[name].of(count=n) for name, n in row["features"].items()]
     scores = Text("{points} points", {"points": row["points"]})
     if row["target"] != "flat":
         text = Text("{points} for each {target}, {range}")
-        target, reach = TARGET_NAMES[row["target"]], RANGE_NAMES[row["range"]]
+        target, reach = each(row["target"]), RANGE_NAMES[row["range"]]
         scores = text.of(points=row["points"], target=target, range=reach)
     parts = [*kinds, *things]
     text = Text("{place} {name} {edges}: {things}. {scores}")
@@ -141,7 +152,7 @@ def _card(place: str, row: View, points: int | None = None) -> Words:
     )
     if points is None:
         return line
-    return Text("{line}: now {points}", {"line": line, "points": points})
+    return Text("{line} (now {points})", {"line": line, "points": points})
 
 
 _SEAT = Text("{name}: {points} points, life rings {rings}, residents {residents}")
@@ -158,7 +169,7 @@ def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[Line
         line = text.of(street=number, points=street["points"])
         if not whole:
             cards = [called(view["cards"][card["card"]]["name"]) for card in street["cards"]]
-            yield QUIET, Text("{street}: {cards}", {"street": line, "cards": Row(cards)})
+            yield QUIET, Text("{street} ({cards})", {"street": line, "cards": Row(cards)})
             continue
         yield PLAIN, line
         for place, card in enumerate(street["cards"], 1):
@@ -169,7 +180,7 @@ def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[Line
 
 
 def _accolades(view: View, names: list[str]) -> Iterator[Line]:
-    text = Text("Accolade {number}, {name}: most {target}, {points} points; ahead: {leaders}")
+    text = Text("Accolade {number}, {name}; most: {target}, {points} points; ahead: {leaders}")
     for number, goal in enumerate(view["accolades"], 1):
         leaders = Row([names[seat] for seat in goal["leaders"]] or ["-"])
         yield (
@@ -200,20 +211,20 @@ def _own(view: View) -> Iterator[Line]:
         yield PLAIN, _resident(card, f"keep/{number} ")
     if view["accolade"] and view["choice"] != "open":
         goal = view["goal"]
-        text = Text("Your accolade, {name}: most {target}, {points} points")
+        text = Text("Your accolade, {name}; most: {target}, {points} points")
         values = {"target": TARGET_NAMES[goal["target"]], "points": goal["points"]}
         yield PLAIN, text.of(name=called(goal["name"]), **values)
 
 
 def _resident(card: View, before: str) -> Words:
     text = Text(
-        "{before}{name}: {tiers} {target} in every street, {incomplete}, completed {completed}"
+        "{before}{name}: {target} {tiers} in every street, {incomplete}, completed {completed}"
     )
     if card["kind"] == "a":
         text = Text(
-            "{before}{name}: {tiers} {target} in one street, {incomplete}, completed {completed}"
+            "{before}{name}: {target} {tiers} in one street, {incomplete}, completed {completed}"
         )
     numbers = {key: "/".join(map(str, card[key])) for key in ("tiers", "incomplete", "completed")}
     target = TARGET_NAMES[card["target"]]
     line = text.of(before=before, name=called(card["name"]), target=target, **numbers)
-    return Text("{line}: now {points}", {"line": line, "points": card["points"]})
+    return Text("{line} (now {points})", {"line": line, "points": card["points"]})

@@ -36,7 +36,7 @@ function asked({ go, name }) {
   add(form, "p", note, { class: "note" });
   const field = /** @type {HTMLInputElement} */ (
     add(form, "input", "", {
-      type: "text", maxlength: "40", autocomplete: "nickname", "aria-labelledby": "naming-title", "aria-describedby": "naming-problem",
+      type: "text", dir: "auto", maxlength: "40", autocomplete: "nickname", "aria-labelledby": "naming-title", "aria-describedby": "naming-problem",
     })
   );
   field.value = name ?? suggestion();

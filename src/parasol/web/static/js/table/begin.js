@@ -26,6 +26,6 @@ export async function begin(sitting) {
     start.urls.guide ? import("./guiding.js").then(({ guided }) => guided(start)) : null,
     ready,
   ]);
-  if (board.marks) markBy(board.marks((/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`));
+  markBy(start.marks);
   render(html`<${Frame} sitting=${sitting} board=${board} start=${start} guide=${guide} />`, root);
 }

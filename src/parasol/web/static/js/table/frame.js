@@ -4,6 +4,7 @@
  * When somebody has moved, the table itself is drawn first, and the words about it with the next frame.
  */
 import { html, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/index.js";
+import { useLow, useNarrow } from "../board/narrow.js";
 import { t } from "../words.js";
 import { mark, nudge } from "./alerts.js";
 import { Bar } from "./bar.js";
@@ -11,18 +12,17 @@ import { Coast } from "./coast.js";
 import { HandOver, useTurning } from "./handover.js";
 import { Header } from "./header.js";
 import { Line, Log, useEntries, useFreshPieces } from "./log.js";
-import { named } from "./names.js";
+import { capital, isolated, named } from "./names.js";
 import { Notation } from "./notation.js";
-import { Behind, LinkNote, Note } from "./note.js";
+import { Behind, LinkNote, Note, hintWords } from "./note.js";
 import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useMedia, useSettings, useSitting, useTold } from "./use.js";
+import { useSettings, useSitting, useTold } from "./use.js";
 
 /** What is drawn again only where something given to it has changed. */
 const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
-const NARROW = "(max-width: 720px)";
 const LOOK = 900;
 /** @type {any[]} */
 const NONE = [];
@@ -37,7 +37,8 @@ function partsOf(board) {
 export function Frame({ sitting, board, start, guide }) {
   const state = useSitting(sitting);
   const settings = useSettings();
-  const narrow = useMedia(NARROW);
+  const narrow = useNarrow();
+  const low = useLow();
   const [panel, open] = useState("");
   const [picked, pick] = useState(0);
   const [spoken, announce] = useAnnouncer();
@@ -62,6 +63,7 @@ export function Frame({ sitting, board, start, guide }) {
   useEffect(() => mark(t(start.title), turn, prompt.title), [turn, prompt.title]);
   useEffect(() => { if (turn) nudge(t(start.title), settings.sound); }, [turn]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
+  useHintInSight(hinted, narrow);
   useSheetsSoon(state.shown !== null);
   useShortcuts({ sitting, props, board, open, panel, actions });
 
@@ -75,13 +77,15 @@ export function Frame({ sitting, board, start, guide }) {
   const note = panel === "result" ? null : guided;
   const sheet = { note: guided, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
   const corner = board.layout?.prompt === "corner" && !gathering;
-  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
+  // Where a phone is held sideways its bar has no height for a note.
+  const above = !narrow || low;
+  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} ...${props} />` : html`<${Coast} />`}</div>
     <${Head} start=${start} status=${drawn && board.status ? board.status(told.props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
-    <${Ask} prompt=${prompt} props=${told.props} note=${narrow ? null : note} />
+    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
+    <${Ask} prompt=${prompt} props=${told.props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
         : drawn ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
@@ -97,7 +101,7 @@ export function Frame({ sitting, board, start, guide }) {
         <${Note} ...${{ ...told, start, actions, narrow, picked, pick }} />
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
-      ${narrow ? note : null}
+      ${above ? null : note}
       ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
@@ -132,6 +136,17 @@ function useSheetsSoon(/** @type {boolean} */ drawn) {
     const timer = setTimeout(() => import("./sheets.js").catch(() => {}), 1500);
     return () => clearTimeout(timer);
   }, [drawn]);
+}
+
+/**
+ * On a phone, what a hint speaks of may be somewhere else on the page.
+ * @param {string | null} hinted
+ * @param {boolean} narrow
+ */
+function useHintInSight(hinted, narrow) {
+  useEffect(() => {
+    if (hinted && narrow) document.querySelector(".scene .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [hinted]);
 }
 
 /**
@@ -190,17 +205,12 @@ function useTelling(props, state, entries, prompt, announce) {
     if (state.said?.text) announce(named(state.said.text, props.seats));
   }, [state.said]);
   useEffect(() => {
-    if (state.hints) announce(t("Hint: {text}", { text: state.hints.hints[0]?.text ?? "" }));
+    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(hintWords(state.hints.hints[0], props.seats)).filter(Boolean).join(". ") }));
   }, [state.hints]);
   useEffect(() => {
     const last = state.talk[state.talk.length - 1];
-    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: last.name, text: last.text }));
+    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: isolated(last.name), text: isolated(last.text) }));
   }, [state.talk.length]);
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
 /**

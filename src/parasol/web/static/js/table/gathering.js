@@ -92,7 +92,7 @@ function Beside({ close, sit }) {
   };
   return html`<${Dialog} title=${t("Who sits beside you?")} close=${close}>
     <p class="note">${t("You play at one screen, in turn.")}</p>
-    <form onSubmit=${done}><input type="text" maxlength="40" value=${name} aria-label=${t("Name")} autocomplete="off"
+    <form onSubmit=${done}><input type="text" dir="auto" maxlength="40" value=${name} aria-label=${t("Name")} autocomplete="off"
       onInput=${(/** @type {any} */ event) => type(event.target.value)} />
       <div class="choices"><button type="submit" class="btn go" disabled=${!name.trim()}>${t("Sit down")}</button></div></form>
   <//>`;

@@ -6,6 +6,9 @@ import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { tokenOf } from "./tokens.js";
 
+/** How many characters of a link surely fit in a line: all of it is shown. */
+const FITS = 28;
+
 /** @param {{table: any, start: any, close: () => void}} given */
 export function Invite({ table, start, close }) {
   return html`<${Dialog} title=${t("Invite")} close=${close} kind="invite"><${Invitation} table=${table} start=${start} /><//>`;
@@ -33,7 +36,7 @@ export function Share({ link, title }) {
     setTimeout(() => set(false), 2500);
   };
   return html`<div class="share">
-    <input type="text" readonly value=${link} aria-label=${t("Link")} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <textarea readonly rows=${Math.ceil(link.length / FITS)} value=${link} aria-label=${t("Link")} onFocus=${(/** @type {any} */ event) => event.target.select()}></textarea>
     ${navigator.clipboard ? html`<button type="button" class="btn quiet" onClick=${copy}>
       <${Icon} name=${copied ? "check" : "link"} size=${18} />${copied ? t("Copied") : t("Copy")}</button>` : null}
     ${"share" in navigator ? html`<button type="button" class="btn quiet" onClick=${() => navigator.share({ title, url: link }).catch(() => {})}>${t("Share")}</button>` : null}

@@ -8,6 +8,14 @@ import { t } from "../words.js";
 /** The name on the seat of a person who wanted to be forgotten. */
 const FORGOTTEN = "somebody";
 
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name that keeps to itself in a sentence, also where it is written from right to left.
+ * @param {string} name
+ */
+export const isolated = (name) => (LEFTWARDS.test(name) ? `\u2068${name}\u2069` : name);
+
 /**
  * The seats of a table as they are shown.
  * @param {SittingState} state
@@ -21,7 +29,7 @@ export function seatsOf(state) {
   /** @type {Map<string, number>} */
   const counted = new Map();
   return table.seats.map((info) => {
-    const plain = info.kind === "computer" ? levelName(info.level) : info.name === FORGOTTEN ? t("somebody") : info.name;
+    const plain = info.kind === "computer" ? levelName(info.level) : info.name === FORGOTTEN ? t("somebody") : isolated(info.name);
     const number = (counted.get(plain) || 0) + 1;
     counted.set(plain, number);
     return {
@@ -62,6 +70,14 @@ export function saidOf(line, seats) {
     if (text.toLowerCase().startsWith(subject.toLowerCase())) text = text.slice(subject.length).replace(/^[\s:]+/, "");
   }
   return named(text, seats);
+}
+
+/**
+ * A sentence as it begins a line.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
 /** @param {string} text */

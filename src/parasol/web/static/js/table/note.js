@@ -2,7 +2,7 @@
 import { html } from "../vendor/index.js";
 import { n, t } from "../words.js";
 import { Icon } from "./icons.js";
-import { named } from "./names.js";
+import { capital, named } from "./names.js";
 
 /** @typedef {import("./types.js").SittingState} SittingState */
 
@@ -27,15 +27,29 @@ export function Note({ state, props, start, actions, narrow, picked, pick }) {
 /** @param {any} given */
 function Hints({ hints, props, actions, picked, pick }) {
   return html`<aside class="note-sheet hints" aria-label=${t("Hint")}>
-    <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => html`<li key=${hint.word}>
-      <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
-        onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
-        <b>${hint.word}</b> <span>${named(hint.text, props.seats)}</span></button></li>`)}</ol>
+    <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => {
+      const { move, why } = hintWords(hint, props.seats);
+      return html`<li key=${hint.word}>
+        <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
+          onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
+          <b>${move}</b> <span>${why}</span></button></li>`;
+    })}</ol>
     <div class="note-acts">
-      <button type="button" class="btn quiet" onClick=${() => props.play(hints[picked].word)}>${t("Play {word}", { word: hints[picked]?.word ?? "" })}</button>
+      <button type="button" class="btn quiet" onClick=${() => props.play(hints[picked].word)}>${t("Play this")}</button>
       <button type="button" class="round" aria-label=${t("Close")} onClick=${actions.dismiss}><${Icon} name="close" size=${18} /></button>
     </div>
   </aside>`;
+}
+
+/**
+ * A hint as people read it: the move, and what speaks for it.
+ * @param {{word: string, move: string, text: string}} hint
+ * @param {any[]} seats
+ */
+export function hintWords({ word, move, text }, seats) {
+  // Where nothing special speaks for a move, its reason is the move itself.
+  const reason = text.startsWith(move) ? text.slice(move.length).replace(/^[\s;]+/, "") : text;
+  return { move: move === word ? word : capital(named(move, seats)), why: capital(named(reason, seats)) };
 }
 
 /** @param {{state: SittingState}} given */

@@ -32,12 +32,12 @@ export function Talk({ state, seats, sitting, close }) {
     <ol ref=${list} class="spoken" tabindex="0" aria-label=${t("What was said")}>
       ${state.talk.filter((/** @type {any} */ one) => !state.muted.includes(one.seat)).map((/** @type {any} */ one) => html`<li>
         ${one.seat === null ? html`<${Icon} name="eye" size=${20} />` : html`<${Mark} seat=${one.seat} size=${22} />`}
-        <div><b>${one.name}</b> <time>${timeOf(one.at)}</time><p>${one.text}</p></div></li>`)}
+        <div><b><bdi>${one.name}</bdi></b> <time>${timeOf(one.at)}</time><p dir="auto">${one.text}</p></div></li>`)}
       ${state.talk.length ? null : html`<li class="none">${t("Nobody has said anything yet.")}</li>`}
     </ol>
     <${Mutes} ...${{ state, seats, sitting }} />
     <form onSubmit=${say}>
-      <input ref=${field} type="text" maxlength=${LONGEST} value=${text} aria-label=${t("Say something")} placeholder=${t("Say something")}
+      <input ref=${field} type="text" dir="auto" maxlength=${LONGEST} value=${text} aria-label=${t("Say something")} placeholder=${t("Say something")}
         onInput=${(/** @type {any} */ event) => type(event.target.value)} enterkeyhint="send" autocomplete="off" />
       <button class="btn" type="submit" disabled=${!text.trim()}>${t("Say")}</button>
     </form>

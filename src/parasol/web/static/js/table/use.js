@@ -77,16 +77,3 @@ export function useNow(on) {
   }, [on]);
   return now;
 }
-
-/** @param {string} query */
-export function useMedia(query) {
-  const [on, set] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const listener = () => set(media.matches);
-    listener();
-    media.addEventListener("change", listener);
-    return () => media.removeEventListener("change", listener);
-  }, [query]);
-  return on;
-}
