@@ -241,6 +241,7 @@ def test_what_only_i_know_is_marked_and_nobody_elses_page_holds_it(screen: Pirat
         pages = []
         for buried in ("bury/3 bury/3 bury/4", "bury/6 bury/3 bury/skull"):
             screen.show(run(table(), buried), seat)
+            screen.settle()
             pages.append(screen.page.locator("#table").inner_html())
         assert pages[0] == pages[1]
 

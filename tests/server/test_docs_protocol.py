@@ -106,7 +106,7 @@ class Names:
         if key == "hints" and isinstance(written, list):
             # How far a search gets in its time depends on the machine; what it speaks of doesn't.
             assert sorted(h["word"] for h in actual) == sorted(h["word"] for h in written)
-            assert all(list(h) == ["word", "margin", "text"] for h in [*actual, *written])
+            assert all(list(h) == ["word", "move", "margin", "text"] for h in [*actual, *written])
             return written
         if isinstance(actual, list):
             old_list = written if isinstance(written, list) else []

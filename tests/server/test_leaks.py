@@ -71,11 +71,10 @@ class Observer:
 
     async def asks_everything(self) -> None:
         version = self.client.version
-        for word in PROBES[self.game]:
-            await self.asked("why", word=word)
+        refused = [word for word in PROBES[self.game] if await self.is_refused(word)]
         for chain in CHAINS[self.game]:
             await self.asked("why", word=chain)
-        for word in self.refused_words():
+        for word in refused:
             await self.asked("play", version=version, words=word)
         await self.asked("play", version=version - 1, words=PROBES[self.game][0])
         await self.asked("hint", version=version)
@@ -89,10 +88,12 @@ class Observer:
         await self.asked("talk", text="What have you got?")
         assert self.client.version == version
 
-    def refused_words(self) -> list[str]:
-        """Words that can't be played now, so that asking changes nothing."""
-        legal = {move["word"] for move in self.client.position["moves"]}
-        return [word for word in PROBES[self.game] if word not in legal]
+    async def is_refused(self, word: str) -> bool:
+        """Whether a word can't be played now, so that trying it changes nothing."""
+        await self.asked("why", word=word)
+        kinds = ("why", "refused")
+        answer = next(m for m in reversed(self.client.messages) if m["type"] in kinds)
+        return answer["type"] == "refused" or bool(answer["text"])
 
     async def reads_everything(self) -> None:
         headers = {"authorization": f"Bearer {self.person.token}"}

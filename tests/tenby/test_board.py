@@ -22,8 +22,6 @@ from tests.web.sitting import Guest
 from .screen import TenbyScreen, turn
 from .stage import begun, lay, match, number, play, why_not
 
-SETTLED = "() => new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
-"""What was measured has been drawn."""
 STREETS = [["anchor-cottage", "barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"]]
 
 
@@ -500,7 +498,7 @@ def test_nothing_hidden_is_in_the_page(screen: TenbyScreen, deck: str, viewer: i
         for _, word in words:
             table.play(word)
             screen.show(table, None if viewer == SPECTATOR else viewer)
-            screen.page.evaluate(SETTLED)
+            screen.settle()
             pages.append((screen.page.locator("#table").inner_html(), screen.told("readout()")))
         noted.append(pages)
     assert noted[0] == noted[1], pair.swap

@@ -41,5 +41,5 @@ def test_ones_own_accolade_is_told_by_its_name_and_what_it_asks_for() -> None:
     while not (goal := match.view(0)["goal"]):
         match.play(match.moves()[0])
     told = GAME.told(match.view(0), NAMES)
-    assert f"Your accolade, {goal['name']}: most " in told
+    assert f"Your accolade, {goal['name']}; most: " in told
     assert goal["card"] not in told

@@ -257,7 +257,7 @@ def outside(tmp_path: Path) -> dict[str, str]:
 
 def test_a_game_from_outside_has_its_own_flags(tmp_path: Path, outside: dict[str, str]) -> None:
     listed = run(tmp_path, "games", **outside).stdout
-    assert "--sea-breeze False|True" in listed
+    assert "--sea-breeze off|on" in listed
     assert "--secretive-hints dry|wet" in listed
     assert "broken: the game broken can't be loaded" in listed
     for flags in (["secretive", "--sea-breeze", "true"], ["--sea-breeze", "true", "secretive"]):

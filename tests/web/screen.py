@@ -96,6 +96,12 @@ class Screen:
         self.page.evaluate("given => window.show(given)", given(match, seat, previews))
         self.page.wait_for_selector(".scene > *")
 
+    def settle(self) -> None:
+        """Wait until what was measured has been drawn."""
+        self.page.evaluate(
+            "() => new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
+        )
+
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
         assert match.seat is not None
