@@ -9,7 +9,7 @@ import pytest
 import parasol
 from parasol import Match
 from parasol.core.state import EVERYONE, Event
-from parasol.core.words import LogLine, Part, Reason, Score, Text
+from parasol.core.words import LogLine, Part, Reason, Score, Text, Words
 
 from .playing import TABLES, played, seats_of, started, walk
 
@@ -130,3 +130,11 @@ def test_a_guessed_match_keeps_the_log_of_its_seat_and_goes_on_with_it() -> None
         again = guessed.guess(seat, 2)
         again.play(again.moves()[0])
         assert told(again, seat)[: len(before)] == before
+
+
+def test_words_that_do_not_say_themselves_are_told_what_they_lack() -> None:
+    class Silent(Words, frozen=True):
+        pass
+
+    with pytest.raises(TypeError, match=r"Silent must define said\(\)"):
+        Silent().said()

@@ -53,7 +53,7 @@ class Words(Struct, frozen=True):
 
     def said(self, language: str = SOURCE, names: Names = ()) -> str:
         """It, in a language; `names` are what the seats are called."""
-        raise NotImplementedError  # each kind of words says itself
+        raise TypeError(f"{type(self).__name__} must define said()")
 
     def __str__(self) -> str:
         return self.said()

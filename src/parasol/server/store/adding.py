@@ -40,40 +40,36 @@ class Rows:
         return touched
 
 
-MOVE_ON = Rows(
-    """
-    UPDATE tables SET
-        version = version + moved.column3,
-        changed = moved.column4,
-        status = coalesce(moved.column5, status),
-        decider = coalesce(moved.column6, decider),
-        waits_for = coalesce(moved.column7, waits_for),
-        due = CASE WHEN moved.column8 THEN moved.column9 ELSE due END,
-        note = coalesce(moved.column10, note),
-        claimed_until = 0
-    FROM (VALUES {rows}) AS moved
-    WHERE tables.id = moved.column1 AND tables.version = moved.column2
-        AND tables.status <> 'closed'
-    """,
-    columns=10,
-)
-"""By its columns: id, version before, entries added, time, and what a Change has."""
-STEP_ON = Rows(
-    """
+def _moving_on(also: str = "", columns: int = 6) -> Rows:
+    """What moves a table on, by its columns: id, version before, entries added, time, decider, who
+    is waited for; and what `also` sets from those after them."""
+    text = f"""
     UPDATE tables SET
         version = version + moved.column3,
         changed = moved.column4,
         decider = coalesce(moved.column5, decider),
         waits_for = coalesce(moved.column6, waits_for),
+        {also}
         claimed_until = 0
-    FROM (VALUES {rows}) AS moved
+    FROM (VALUES {{rows}}) AS moved
     WHERE tables.id = moved.column1 AND tables.version = moved.column2
         AND tables.status <> 'closed'
+    """
+    return Rows(text, columns)
+
+
+STEP_ON = _moving_on()
+"""Where the change is steady, as that of nearly every move: SQLite would write a column's indexes
+anew even if it is set to what it was."""
+MOVE_ON = _moving_on(
+    """
+        status = coalesce(moved.column7, status),
+        due = CASE WHEN moved.column8 THEN moved.column9 ELSE due END,
+        note = coalesce(moved.column10, note),
     """,
-    columns=6,
+    columns=10,
 )
-"""The same where the change is steady, as that of nearly every move: SQLite would write a column's
-indexes anew even if it is set to what it was."""
+"""With all that a Change may have."""
 ADD_ENTRIES = Rows(
     "INSERT INTO entries (table_id, version, seat, kind, data, digest, at) VALUES {rows}",
     columns=7,
@@ -134,16 +130,6 @@ def _step_on(job: Append) -> Row:
 
 def _move_on(job: Append) -> Row:
     """What MOVE_ON asks for."""
-    change, sets_due = job.change, job.change.due is not UNSET
-    return (
-        job.table,
-        job.version,
-        len(job.entries),
-        job.changed,
-        change.status,
-        change.decider,
-        change.waits_for,
-        sets_due,
-        stored_due(change.due) if change.due is not UNSET else None,
-        change.note,
-    )
+    change = job.change
+    due = None if change.due is UNSET else stored_due(change.due)
+    return *_step_on(job), change.status, change.due is not UNSET, due, change.note
