@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from parasol.server.store import Change, Conflict, Store, StoreFailed, appending
 from parasol.server.store.appending import Line
 from parasol.server.store.errors import BROKEN_DISK, FULL, lost, sentence
-from parasol.server.store.jobs import Append, Job
+from parasol.server.store.jobs import Append
 from parasol.server.store.lite import Lite
 from parasol.server.store.patience import patiently
 from parasol.server.store.postgres import Postgres
@@ -68,7 +68,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
 ) -> None:
     """SQLite says "disk I/O error" for a quota or a limit; what the system says counts."""
 
-    def write(self: Lite, batch: list[Job]) -> list[object]:
+    def write(self: Lite, appends: list[Append]) -> list[object]:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
         raise error
@@ -78,7 +78,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
 
     async def story(store: Store) -> None:
         await playing(store)
-        monkeypatch.setattr(Lite, "_write", write)
+        monkeypatch.setattr(Lite, "_jot", write)
         with pytest.raises(StoreFailed) as failed:
             await move(store, "table", 0)
         assert failed.value.text == BROKEN_DISK  # there is room: then it is something else

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from parasol.server.rows import SeatRow
-from parasol.server.store import Store, adding, people, tables
+from parasol.server.store import Store, adding, daybook, people, tables
 from parasol.server.store.appending import APPEND, SETTINGS, raw
 from parasol.server.store.postgres import Postgres
 from tests.server.databases import OwnPostgres, entry, on
@@ -159,6 +159,21 @@ def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
                 plan = "\n".join(row[-1] for row in found)
                 assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
                 assert "SCAN tables" not in plan, size
+
+
+def test_the_day_book_is_asked_by_key(full_file: str) -> None:
+    asked = [
+        (daybook.VERSIONS.format("?, ?"), ["a", "b"]),
+        (daybook.JOT, [b"", b""]),
+        (daybook.KEEPER, [b""]),
+        (daybook.ANY, []),
+    ]
+    with contextlib.closing(sqlite3.connect(full_file)) as file:
+        for text, values in asked:
+            found = file.execute(f"EXPLAIN QUERY PLAN {text}", values)
+            plan = "\n".join(row[-1] for row in found)
+            assert "SEARCH" in plan, text
+            assert not scans(plan.replace("SCAN CONSTANT ROW", "")), plan
 
 
 def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:

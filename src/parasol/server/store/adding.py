@@ -1,25 +1,64 @@
-"""Appends on SQLite: a batch of them is a few statements, handed to the driver as they are.
+"""Entering appends into a SQLite file: many rows go into few statements.
 
-They are the one thing that is written with every move, so they go past the layers that make other
-statements comfortable, and many rows go into one statement: the driver lets other threads run
-around each, and whoever lets them run waits for them.
+They go past the layers that make other statements comfortable: the driver lets other threads run
+around each statement, and whoever lets them run waits for them.
 """
 
+import logging
 import sqlite3
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import UNSET
-from sqlalchemy import Connection
+from msgspec import UNSET, Struct
 
-from parasol.server.store.errors import Conflict
-from parasol.server.store.jobs import Append, Change, stored_due
+from parasol.server.store.jobs import Append, Line, stored_due
 
 SIZES = (64, 16, 4, 1)
 """So many rows go into one statement; SQLite's driver keeps what each of them was compiled to."""
 
 Row = tuple[Any, ...]
+
+log = logging.getLogger("parasol.store")
+
+
+class Jot(Struct, array_like=True, frozen=True):
+    """An append as it is jotted down: the entries of a table, and what they change in its row.
+
+    None leaves a thing as it is; `due` is set where `sets_due`.
+    """
+
+    table: str
+    version: int
+    changed: float
+    steady: bool
+    lines: list[Line]
+    status: str | None
+    decider: int | None
+    waits_for: str | None
+    sets_due: bool
+    due: float | None
+    record: str | None
+    note: str | None
+
+
+def jot(job: Append) -> Jot:
+    """An append as it is jotted down."""
+    change, due = job.change, job.change.due
+    return Jot(
+        job.table,
+        job.version,
+        job.changed,
+        change.steady and change.note is None,
+        [(entry.seat, entry.kind, entry.data, entry.digest, entry.at) for entry in job.entries],
+        change.status,
+        change.decider,
+        change.waits_for,
+        due is not UNSET,
+        None if due is UNSET else stored_due(due),
+        change.record,
+        change.note,
+    )
 
 
 class Rows:
@@ -77,59 +116,96 @@ ADD_ENTRIES = Rows(
 KEEP_RECORDS = Rows("INSERT OR REPLACE INTO records (table_id, record) VALUES {rows}", columns=2)
 
 
-def append_alone(connection: Connection, jobs: list[Append]) -> None:
-    """Write appends in a transaction of their own; Conflict if one of them does not fit."""
-    raw = _driver(connection)
-    raw.execute("BEGIN IMMEDIATE")
+class _Unfit(Exception):
+    """A table is not where the lines say that it was."""
+
+
+DOUBTFUL = (_Unfit, sqlite3.Error, UnicodeError, OverflowError)
+"""What may be wrong with lines; a disk that fails, which SQLite tells too, is something else."""
+
+
+def add(raw: sqlite3.Connection, jots: Sequence[Jot]) -> None:
+    """Enter these into the tables they are of, in the transaction that was begun."""
+    by_table: dict[str, list[Jot]] = {}
+    for jot in jots:
+        by_table.setdefault(jot.table, []).append(jot)
+    joined = [_joined(by_table[table]) for table in sorted(by_table)]
     try:
-        append(connection, jobs)
-        raw.execute("COMMIT")
-    except BaseException:
-        if raw.in_transaction:  # after some errors SQLite has undone it already
-            raw.execute("ROLLBACK")
+        _whole(raw, joined)
+    except sqlite3.OperationalError:
         raise
+    except DOUBTFUL:
+        for jot in joined:
+            _by_itself(raw, jot)
 
 
-def append(connection: Connection, jobs: list[Append]) -> None:
-    """Write appends; Conflict if one of them does not fit: then what is begun must be undone."""
-    if not jobs:
-        return
-    raw = _driver(connection)
-    steady = [_step_on(job) for job in jobs if _is_steady(job.change)]
-    others = [_move_on(job) for job in jobs if not _is_steady(job.change)]
-    if STEP_ON.run(raw, steady) + MOVE_ON.run(raw, others) != len(jobs):
-        raise Conflict("somebody else was first")
-    ADD_ENTRIES.run(
-        raw,
-        [
-            (entry.table, entry.version, entry.seat, entry.kind, entry.data, entry.digest, entry.at)
-            for job in jobs
-            for entry in job.entries
-        ],
+def _whole(raw: sqlite3.Connection, jots: Sequence[Jot]) -> None:
+    """All of them, one for each table; if that fails nothing of it is done."""
+    raw.execute("SAVEPOINT entering")
+    try:
+        steady = [_step_on(jot) for jot in jots if jot.steady]
+        others = [_move_on(jot) for jot in jots if not jot.steady]
+        if STEP_ON.run(raw, steady) + MOVE_ON.run(raw, others) != len(jots):
+            raise _Unfit("a table is not at the version that was jotted down")
+        ADD_ENTRIES.run(
+            raw,
+            [
+                (jot.table, number, *line)
+                for jot in jots
+                for number, line in enumerate(jot.lines, jot.version + 1)
+            ],
+        )
+        KEEP_RECORDS.run(raw, [(jot.table, jot.record) for jot in jots if jot.record is not None])
+    except BaseException:
+        if raw.in_transaction:  # after some errors SQLite has undone all of it already
+            raw.execute("ROLLBACK TO entering")
+            raw.execute("RELEASE entering")
+        raise
+    raw.execute("RELEASE entering")
+
+
+def _by_itself(raw: sqlite3.Connection, jot: Jot) -> None:
+    """One table's lines. They fitted when they were jotted down: if they don't now, somebody has
+    been at the file with other tools. The others must not wait for it, and nothing is lost."""
+    try:
+        _whole(raw, [jot])
+    except sqlite3.OperationalError:
+        raise
+    except DOUBTFUL as error:
+        log.error("these moves do not fit their table any more (%s): %r", error, jot)
+
+
+def _joined(jots: list[Jot]) -> Jot:
+    """What was jotted down for one table, as one."""
+    if len(jots) == 1:
+        return jots[0]
+    due = next((jot for jot in reversed(jots) if jot.sets_due), jots[0])
+    return Jot(
+        jots[0].table,
+        jots[0].version,
+        jots[-1].changed,
+        all(jot.steady for jot in jots),
+        [line for jot in jots for line in jot.lines],
+        _last([jot.status for jot in jots]),
+        _last([jot.decider for jot in jots]),
+        _last([jot.waits_for for jot in jots]),
+        due.sets_due,
+        due.due,
+        _last([jot.record for jot in jots]),
+        _last([jot.note for jot in jots]),
     )
-    KEEP_RECORDS.run(
-        raw, [(job.table, job.change.record) for job in jobs if job.change.record is not None]
-    )
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, sqlite3.Connection)
-    return raw
+def _last(values: list[Any]) -> Any:
+    """The last of them that is something."""
+    return next((value for value in reversed(values) if value is not None), None)
 
 
-def _is_steady(change: Change) -> bool:
-    return change.steady and change.note is None
-
-
-def _step_on(job: Append) -> Row:
+def _step_on(jot: Jot) -> Row:
     """What STEP_ON asks for."""
-    change = job.change
-    return job.table, job.version, len(job.entries), job.changed, change.decider, change.waits_for
+    return jot.table, jot.version, len(jot.lines), jot.changed, jot.decider, jot.waits_for
 
 
-def _move_on(job: Append) -> Row:
+def _move_on(jot: Jot) -> Row:
     """What MOVE_ON asks for."""
-    change = job.change
-    due = None if change.due is UNSET else stored_due(change.due)
-    return *_step_on(job), change.status, change.due is not UNSET, due, change.note
+    return *_step_on(jot), jot.status, jot.sets_due, jot.due, jot.note

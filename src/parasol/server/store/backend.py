@@ -36,6 +36,10 @@ class Backend(ABC):
     async def read(self, work: Work[T]) -> T:
         """Call something that only reads."""
 
+    async def read_apart(self, work: Work[T]) -> T:
+        """Call something that only reads what no append changes: seats, talk, people, sessions."""
+        return await self.read(work)
+
     @abstractmethod
     async def do(self, work: Work[T], told: str | None = None) -> T:
         """Call something that writes, in a transaction; then tell others of the table `told`."""

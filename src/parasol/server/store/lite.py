@@ -10,7 +10,7 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,9 +19,11 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parasol.server.store import adding, migrate, room
+from parasol.server.store import migrate, room
 from parasol.server.store.backend import Backend, Heard, Work
+from parasol.server.store.daybook import DayBook, driver, is_open
 from parasol.server.store.errors import CLOSED, FULL, REFUSED, StoreFailed, log, told, wants_room
+from parasol.server.store.hand import Hand
 from parasol.server.store.jobs import Append, Deed, Job
 from parasol.server.store.writer import Writer
 
@@ -30,6 +32,10 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 """Endings of the files that are one database."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
+ENTERS_AFTER = 1.0
+"""Seconds after which what was jotted down is entered, if nothing else has it entered before."""
+MOST_JOTTED = 4_000
+"""Entries after which it is entered at once: whoever moves next waits for all of them."""
 LOOK = 1.0
 """Seconds between two looks whether another process has written."""
 
@@ -49,11 +55,13 @@ class Lite(Backend):
         self._must_exist = must_exist
         self._made = False
         self._writer = Writer(self._commit)
-        self._writing = ThreadPoolExecutor(1, "parasol-writes")
+        self._writing = Hand("parasol-writes")
         self._reading = ThreadPoolExecutor(READERS, "parasol-reads")
         self._write_engine = _engine(path, "BEGIN IMMEDIATE", 1)
         self._read_engine = _engine(path, "BEGIN", READERS)
         self._connection: Connection | None = None
+        self._book = DayBook()
+        self._entering: asyncio.TimerHandle | None = None
         self._heard: list[Heard] = []
         self._looking: asyncio.Task[None] | None = None
 
@@ -67,9 +75,11 @@ class Lite(Backend):
         if self._looking is not None:
             self._looking.cancel()
         await self._writer.close()
+        if self._entering is not None:
+            self._entering.cancel()
         await self._call(self._writing, self._close)
         self._reading.shutdown()
-        self._writing.shutdown()
+        self._writing.rest()
 
     async def abandon(self) -> None:
         """Close the file, and delete it if `start` has made it."""
@@ -96,17 +106,22 @@ class Lite(Backend):
         self._connection = self._write_engine.connect()
         with self._connection.begin():
             migrate.upgrade(self._connection)
+            self._book.enter(driver(self._connection))
 
     def _close(self) -> None:
         if self._connection is not None:
+            with contextlib.suppress(Exception), self._connection.begin():
+                self._book.enter(driver(self._connection))  # if not, it is as safe where it is
             self._connection.close()
             self._connection = None
         self._read_engine.dispose()
         self._write_engine.dispose()
 
-    async def _call(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    async def _call(self, threads: Hand | ThreadPoolExecutor, work: Callable[[], T]) -> T:
         """Call something in a thread; what SQLite raises becomes an error of the store."""
         try:
+            if isinstance(threads, Hand):
+                return await threads.call(work)
             return await asyncio.get_running_loop().run_in_executor(threads, work)
         except REFUSED as error:
             if wants_room(error) and await asyncio.to_thread(room.is_full, self.path):
@@ -116,7 +131,19 @@ class Lite(Backend):
     # Reading
 
     async def read(self, work: Work[T]) -> T:
-        """Call something that only reads."""
+        """Call something that only reads, when all that was jotted down before is entered."""
+        if self._connection is None:
+            raise StoreFailed(CLOSED)
+        if not await self._call(self._reading, self._is_jotted):
+            return await self.read_apart(work)
+        try:
+            await self.do(lambda _: None)
+        except StoreFailed:  # a full disk, say: what is there can be read all the same
+            return await self._call(self._writing, lambda: self._read_ahead(work))
+        return await self.read_apart(work)
+
+    async def read_apart(self, work: Work[T]) -> T:
+        """Call something that only reads what no append changes."""
         if self._connection is None:
             raise StoreFailed(CLOSED)
         return await self._call(self._reading, lambda: self._read(work))
@@ -124,6 +151,19 @@ class Lite(Backend):
     def _read(self, work: Work[T]) -> T:
         with self._read_engine.connect() as connection:
             return work(connection)
+
+    def _is_jotted(self) -> bool:
+        with self._read_engine.connect() as connection:
+            return is_open(driver(connection))
+
+    def _read_ahead(self, work: Work[T]) -> T:
+        """As if all were entered: SQLite keeps it in memory, and then it is undone."""
+        assert self._connection is not None
+        with self._connection.begin() as begun:
+            self._book.enter(driver(self._connection))
+            found = work(self._connection)
+            begun.rollback()
+        return found
 
     async def dump(self, work: Work[T]) -> T:
         """As any reading: the log written ahead lets it see one moment for as long as it likes."""
@@ -165,25 +205,49 @@ class Lite(Backend):
         self._writer.put(job)
 
     async def _commit(self, batch: list[Job]) -> list[Any]:
-        return await self._call(self._writing, lambda: self._write(batch))
-
-    def _write(self, batch: list[Job]) -> list[Any]:
-        """Write a batch in one transaction; what came of each job."""
-        assert self._connection is not None
+        """Write a batch, the appends first; what came of each job."""
         appends = [job for job in batch if isinstance(job, Append)]
+        deeds = [job for job in batch if isinstance(job, Deed)]
+        jotted = iter(await self._each(appends, lambda: self._jot(appends)))
+        done = iter(await self._each(deeds, lambda: self._do(deeds)))
+        self._enter_soon()
+        return [next(jotted if isinstance(job, Append) else done) for job in batch]
+
+    async def _each(self, jobs: Sequence[Job], work: Callable[[], list[Any]]) -> list[Any]:
+        """What came of each of some jobs that are written together, if there are any."""
+        if not jobs:
+            return []
         try:
-            if len(appends) == len(batch):
-                adding.append_alone(self._connection, appends)
-                return [None] * len(batch)
-            with self._connection.begin():
-                adding.append(self._connection, appends)
-                return [None if isinstance(job, Append) else self._alone(job.work) for job in batch]
-        except FAILED:
-            raise
-        except Exception:
-            # One of the appends does not fit: each by itself, and only that one fails.
-            with self._connection.begin():
-                return [self._alone(_work(job)) for job in batch]
+            return await self._call(self._writing, work)
+        except Exception as error:
+            return [told(error)] * len(jobs)
+
+    def _jot(self, appends: list[Append]) -> list[Any]:
+        assert self._connection is not None
+        return list(self._book.jot(driver(self._connection), appends))
+
+    def _do(self, deeds: list[Deed]) -> list[Any]:
+        """Do things in one transaction, when all that was jotted down is entered."""
+        assert self._connection is not None
+        with self._connection.begin():
+            self._book.enter(driver(self._connection))
+            return [self._alone(deed.work) for deed in deeds]
+
+    def _enter_soon(self) -> None:
+        """Have what was jotted down entered: after a while, or at once if it is much."""
+        if self._book.count >= MOST_JOTTED:
+            self._enter_now()
+        elif self._book.count and self._entering is None:
+            self._entering = asyncio.get_running_loop().call_later(ENTERS_AFTER, self._enter_now)
+
+    def _enter_now(self) -> None:
+        if self._entering is not None:
+            self._entering.cancel()
+            self._entering = None
+        entered = asyncio.get_running_loop().create_future()
+        entered.add_done_callback(lambda done: done.exception())  # told; the next one tries again
+        with contextlib.suppress(StoreFailed):  # closing: that enters it, too
+            self._writer.put(Deed(_nothing, entered))
 
     def _alone(self, work: Work[Any]) -> Any:
         """Call something so that only it is undone if it fails; its result or its error."""
@@ -228,16 +292,11 @@ class Lite(Backend):
     def _data_version(self) -> int:
         """SQLite's count of what others wrote: own writing, all by one connection, is not in it."""
         assert self._connection is not None
-        raw = self._connection.connection.driver_connection
-        assert isinstance(raw, sqlite3.Connection)
-        return int(raw.execute("PRAGMA data_version").fetchone()[0])
+        return int(driver(self._connection).execute("PRAGMA data_version").fetchone()[0])
 
 
-def _work(job: Job) -> Work[Any]:
-    """A job as a function of a connection."""
-    if isinstance(job, Append):
-        return lambda connection: adding.append(connection, [job])
-    return job.work
+def _nothing(connection: Connection) -> None:
+    """No deed but what comes before every deed: the day book is entered."""
 
 
 def _engine(path: Path, begin: str, connections: int) -> Engine:

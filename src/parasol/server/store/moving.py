@@ -21,7 +21,7 @@ from typing import IO, Any
 import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, create_engine, event, insert, select
 
-from parasol.server.store import migrate, schema
+from parasol.server.store import daybook, migrate, schema
 from parasol.server.store.backend import Backend
 from parasol.server.store.errors import StoreFailed
 
@@ -78,7 +78,7 @@ async def restore(backend: Backend, path: Path) -> int:
 
 
 def _fill(connection: Connection, path: Path) -> int:
-    for table in schema.metadata.sorted_tables:
+    for table in schema.KEPT.values():
         if connection.execute(select(table).limit(1)).first() is not None:
             raise StoreFailed("This database is not empty; a backup is restored into a new one.")
     lite = _start(path) == MAGIC
@@ -160,7 +160,7 @@ def _gathered(file: IO[bytes]) -> Rows:
             if value["rows"] != total:
                 break
             return
-        table = schema.metadata.tables[value["table"]]
+        table = schema.KEPT[value["table"]]
         if current is not None and (table is not current or len(rows) >= BITE):
             yield current, rows
             rows = []
@@ -184,7 +184,7 @@ def _decoded(table: Table, row: dict[str, Any]) -> dict[str, Any]:
 
 def _bites(connection: Connection) -> Rows:
     """All rows of a database, table by table, some at a time."""
-    for table in schema.metadata.sorted_tables:
+    for table in schema.KEPT.values():
         order = select(table).order_by(*table.primary_key.columns)
         found = connection.execute(order, execution_options={"yield_per": BITE}).mappings()
         for rows in found.partitions():
@@ -206,6 +206,7 @@ def _from_lite(path: Path) -> Rows:
         try:
             with engine.begin() as connection:
                 migrate.upgrade(connection)
+                daybook.enter_all(daybook.driver(connection))
                 yield from _bites(connection)
         finally:
             engine.dispose()

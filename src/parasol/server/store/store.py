@@ -134,12 +134,12 @@ class Store:
 
     async def seats(self, ident: str) -> list[SeatRow]:
         """The seats of a table, in order."""
-        return await self.backend.read(lambda c: tables.seats_at(c, ident))
+        return await self.backend.read_apart(lambda c: tables.seats_at(c, ident))
 
     async def seats_of(self, idents: Iterable[str]) -> dict[str, list[SeatRow]]:
         """The seats of several tables at once, for lists."""
         wanted = list(idents)
-        return await self.backend.read(lambda c: tables.seats_of(c, wanted))
+        return await self.backend.read_apart(lambda c: tables.seats_of(c, wanted))
 
     async def set_seats(
         self,
@@ -235,7 +235,7 @@ class Store:
 
     async def talk(self, ident: str, after: int = 0) -> list[TalkRow]:
         """What was said at a table after a number."""
-        return await self.backend.read(lambda c: tables.talk_after(c, ident, after))
+        return await self.backend.read_apart(lambda c: tables.talk_after(c, ident, after))
 
     # People
 
@@ -245,11 +245,11 @@ class Store:
 
     async def person(self, ident: str) -> PersonRow | None:
         """A person by id."""
-        return await self.backend.read(lambda c: people.person(c, ident))
+        return await self.backend.read_apart(lambda c: people.person(c, ident))
 
     async def recover(self, recovery_hash: bytes) -> PersonRow | None:
         """The person whose recovery code has this hash."""
-        return await self.backend.read(lambda c: people.recover(c, recovery_hash))
+        return await self.backend.read_apart(lambda c: people.recover(c, recovery_hash))
 
     async def rename(self, ident: str, name: str) -> None:
         """Give a person a new name, on their seats too."""
@@ -275,7 +275,7 @@ class Store:
 
     async def session(self, hashed: bytes) -> SessionRow | None:
         """A session by the hash of its secret."""
-        return await self.backend.read(lambda c: people.session(c, hashed))
+        return await self.backend.read_apart(lambda c: people.session(c, hashed))
 
     async def touch(self, hashed: bytes, at: float | None = None) -> None:
         """Note that a session and its person were seen."""

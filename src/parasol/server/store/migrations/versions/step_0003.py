@@ -1,0 +1,16 @@
+"""SQLite gets a day book, in which moves are jotted down before they are entered."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """A table for it, on both databases alike; PostgreSQL has no use for it."""
+    op.create_table(
+        "daybook",
+        sa.Column("page", sa.Integer, primary_key=True),
+        sa.Column("written", sa.LargeBinary, nullable=False),
+    )
