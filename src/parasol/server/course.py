@@ -10,7 +10,7 @@ from typing import Any
 from parasol.bots import USUAL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
-from parasol.core.words import Text, Words
+from parasol.core.words import Score, Text, Words
 from parasol.server.entries import (
     AnyEntry,
     Flag,
@@ -67,6 +67,8 @@ class Course:
         self.rest = list(self.left)
         """What was left of each seat's last turn, where the time is for a turn."""
 
+        self._scores: list[Score] | None = None
+
         self.over = False
         """Whether nothing can be played any more."""
         self.decider: int | None = None
@@ -78,6 +80,7 @@ class Course:
     def stand(self) -> None:
         """Note where the match has come to."""
         seat = self.match.seat
+        self._scores = None
         self.over = self.ended or seat is None
         self.decider = None if self.over else seat
 
@@ -93,9 +96,15 @@ class Course:
             return None
         return self.since + self.left[decider]
 
+    def scores(self) -> list[Score]:
+        """Every seat's points, worked out once a standing: at the end everybody is told them."""
+        if self._scores is None:
+            self._scores = self.match.scores()
+        return self._scores
+
     def standings(self) -> list[Standing]:
         """Every seat's place; who resigned comes last, the first of them last of all."""
-        scores = self.match.scores()
+        scores = self.scores()
         keys = {score.seat: self._key(score.seat, score.rank) for score in scores}
         return [
             Standing(
