@@ -123,6 +123,8 @@ class Match:
 class Ours(Client):
     """A client of our server; it keeps of the position what it needs to go on."""
 
+    NEEDS = ("moves", "decider", "over")
+
     def __init__(self, match: Match, seat: int, port: int, table: str, token: str) -> None:
         super().__init__(match, seat)
         self.port, self.table, self.token = port, table, token
@@ -133,7 +135,7 @@ class Ours(Client):
     async def connect(self) -> None:
         self.wire = await Wire.connect(self.port, "/ws", self.heard)
         hello = {"type": "hello", "protocol": PROTOCOL, "table": self.table, "token": self.token}
-        self.wire.send(_encode({**hello, "seat": self.seat}))
+        self.wire.send(_encode({**hello, "seat": self.seat, "moves": "moves" in self.NEEDS}))
         await asyncio.wait_for(self.ready, 30)
 
     def heard(self, data: bytes) -> None:
@@ -147,7 +149,7 @@ class Ours(Client):
             self.match.has_heard(self, bool(self.known["over"]))
         elif kind == "view":
             position = message["position"]
-            self.known = {key: position[key] for key in ("moves", "decider", "over")}
+            self.known = {key: position[key] for key in self.NEEDS}
             self.version = message["version"]
             if not self.ready.done():
                 self.ready.set_result(None)
@@ -169,7 +171,12 @@ class Ours(Client):
 
 
 class Noughts(Ours):
-    """A client of our server that fills the board of noughts and crosses."""
+    """A client of our server that fills the board of noughts and crosses.
+
+    It knows the rules, as a client of boardgame.io has to: neither is told what can be played.
+    """
+
+    NEEDS = ("decider", "over")
 
     def move(self) -> None:
         self._play(cell_word(DRAW[self.match.made - 1]))

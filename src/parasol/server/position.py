@@ -32,17 +32,21 @@ def common(course: Course) -> dict[str, Any]:
     }
 
 
-def own(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
-    """The rest of it: what this seat can do, and the points at the end."""
-    if seat is None:
-        return {"undo": False, "moves": [], "standings": standings(course, language)}
-    steps, decides = course.match.steps, course.decider == seat
-    last = bool(steps) and steps[-1].seat == seat and not course.over
-    return {
-        "undo": last and course.match.can_undo(),
-        "moves": moves(course, language) if decides else [],
-        "standings": standings(course, language),
-    }
+def own(
+    course: Course, seat: int | None, language: str = SOURCE, can_play: bool = True
+) -> dict[str, Any]:
+    """The rest of it: what this seat can do, and the points at the end.
+
+    Without `can_play` it is not said what can be played: that is for who knows the rules.
+    """
+    steps = course.match.steps
+    last = seat is not None and bool(steps) and steps[-1].seat == seat and not course.over
+    found: dict[str, Any] = {"undo": last and course.match.can_undo()}
+    if can_play:
+        decides = seat is not None and course.decider == seat
+        found["moves"] = moves(course, language) if decides else []
+    found["standings"] = standings(course, language)
+    return found
 
 
 def moves(course: Course, language: str) -> list[dict[str, Any]]:
@@ -76,8 +80,7 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
     """Places and points at the end, with every part of the points; None before that."""
     if not course.over:
         return None
-    match, placed = course.match, course.standings()
-    scores = match.scores()
+    match, scores, placed = course.match, course.scores(), course.standings()
     ties = {
         ahead.seat: match.game.tie_break(match.view(None), ahead.seat, behind.seat)
         for ahead, behind in pairwise(sorted(placed, key=lambda standing: standing.rank))

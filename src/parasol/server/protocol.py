@@ -30,6 +30,7 @@ class Hello(Said, frozen=True, kw_only=True):
     seat: int | None = None
     since: int = -1
     language: str = ""
+    moves: bool = True
 
 
 class Play(Said, frozen=True, kw_only=True):

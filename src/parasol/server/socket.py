@@ -226,7 +226,8 @@ class Connection(Wire):
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         key = people.hashed(said.token) if said.token else b""
         reads = known(said.language) if said.language else ""
-        viewer = Viewer(self, person.id if person else "", name, seats, seat, key, reads)
+        ident = person.id if person else ""
+        viewer = Viewer(self, ident, name, seats, seat, key, reads, said.moves)
         viewer.send(
             told(
                 "welcome",

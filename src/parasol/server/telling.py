@@ -67,7 +67,7 @@ class Telling:
 
     def view(self, eyes: Eyes) -> bytes:
         """Everything that a seat may see."""
-        seat, language = eyes
+        seat, language, _ = eyes
         self._advance()
         look = self._looks.get(eyes)
         if look is None:

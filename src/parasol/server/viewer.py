@@ -8,8 +8,9 @@ from typing import Protocol
 
 from parasol.core.words import SOURCE
 
-Eyes = tuple[int | None, str]
-"""The seat somebody looks from, and the language they read: what they are shown depends on it.
+Eyes = tuple[int | None, str, bool]
+"""The seat somebody looks from, the language they read, and whether they are told what can be
+played: what they are shown depends on it.
 
 No language: a program, which is told codes and values and no sentences."""
 
@@ -36,6 +37,7 @@ class Viewer:
         seat: int | None,
         key: bytes = b"",
         language: str = SOURCE,
+        moves: bool = True,
     ) -> None:
         self.line = line
         self.person = person
@@ -45,6 +47,8 @@ class Viewer:
         self.seats = seats
         self.seat = seat
         self.language = language
+        self.moves = moves
+        """Whether it is told what can be played; who knows the rules need not be."""
         self.shown = False
         """Whether it was shown the table; before that it is told of no changes."""
         self.version = -1
@@ -55,8 +59,8 @@ class Viewer:
 
     @property
     def eyes(self) -> Eyes:
-        """From where it looks, and in which language."""
-        return self.seat, self.language
+        """From where it looks, in which language, and whether it is told what can be played."""
+        return self.seat, self.language, self.moves
 
     def send(self, data: bytes) -> None:
         """Send a message; a viewer who does not read is lost."""
