@@ -123,7 +123,7 @@ class Match:
 class Ours(Client):
     """A client of our server; it keeps of the position what it needs to go on."""
 
-    NEEDS = ("moves", "decider", "over")
+    NEEDS: tuple[str, ...] = ("moves", "decider", "over")
 
     def __init__(self, match: Match, seat: int, port: int, table: str, token: str) -> None:
         super().__init__(match, seat)

@@ -34,7 +34,7 @@ def without_texts(value: Any) -> Any:
 
 def test_who_knows_the_rules_need_not_be_told_what_can_be_played(tmp_path: Path) -> None:
     async def story(url: str) -> None:
-        ada, kuba, table = await started(url)
+        ada, _, table = await started(url)
         async with ada.at(table) as one, ada.at(table, moves=False) as knows:
             await asyncio.gather(one.until("view"), knows.until("view"))
             moves = one.position.pop("moves")

@@ -162,11 +162,10 @@ def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
 
 
 def test_the_day_book_is_asked_by_key(full_file: str) -> None:
-    asked = [
+    asked: list[tuple[str, list[Any]]] = [
         (daybook.VERSIONS.format("?, ?"), ["a", "b"]),
         (daybook.JOT, [b"", b""]),
         (daybook.KEEPER, [b""]),
-        (daybook.ANY, []),
     ]
     with contextlib.closing(sqlite3.connect(full_file)) as file:
         for text, values in asked:
