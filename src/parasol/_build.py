@@ -69,6 +69,7 @@ COMPILED = (
     "parasol.server.course",
     "parasol.server.lock",
     "parasol.server.position",
+    "parasol.server.table",
     "parasol.server.telling",
     "parasol.server.viewer",
 )

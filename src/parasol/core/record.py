@@ -133,6 +133,8 @@ def header_of(option: str) -> str:
 
 def _escaped(value: str) -> str:
     """A value on one line: a quote, a backslash and the end of a line have a backslash before."""
+    if value.isprintable() and '"' not in value and "\\" not in value:
+        return value  # as nearly all are
     known = re.sub(r'[\\"\n\r]', lambda found: ESCAPES[found[0]], value)
     return " ".join(known.splitlines())  # the ends of lines that nobody types
 
