@@ -35,10 +35,10 @@ export function artStyle(props) {
 
 /**
  * A picture of a piece; it says nothing, whatever holds it has the words.
- * @param {{props: Props, piece: string, size: number, class?: string}} given
+ * @param {{art: (piece: string) => string, piece: string, size: number, class?: string}} given
  */
-export function Piece({ props, piece, size, class: more = "" }) {
-  return html`<img class=${`piece ${more}`} src=${props.art(piece)} alt="" draggable=${false}
+export function Piece({ art, piece, size, class: more = "" }) {
+  return html`<img class=${`piece ${more}`} src=${art(piece)} alt="" draggable=${false}
     style=${`width:${u(size)};height:${u(size)}`} />`;
 }
 
