@@ -21,7 +21,7 @@ export const Cells = memo(/** @param {{geo: Geometry, box: Box}} given */ functi
     }).join("");
   return html`<svg class="cells" data-maui-grid viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none"
     style=${placed(grid.x, grid.y, width, height)} aria-hidden="true">
-    ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
+    ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} fill-opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
   </svg>`;
 });
 

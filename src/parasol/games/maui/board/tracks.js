@@ -115,7 +115,7 @@ const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, patter
   const cloth = lane - (board.narrow ? 3 : 5);
   const seam = board.head + step * box.board;
   return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
-      style=${`opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
+      style=${`fill-opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
     ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
     <path d=${`M${board.head - 6} ${middle}H${spaceX(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
     ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}
