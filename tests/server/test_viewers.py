@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 from websockets import ConnectionClosed
 
+from parasol.server import seating
+from parasol.server.asking import NewTable, Place
+from parasol.server.entries import Move
+from parasol.server.hall import Hall
+from parasol.server.people import arrive
 from parasol.server.socket import MOST_MISTAKES
+from parasol.server.starting import start
+from parasol.server.store import Store
 from parasol.server.table import TALK
+from parasol.server.viewer import Viewer
 
 from .running import Client, Person, running
 
@@ -166,3 +174,46 @@ def test_no_computer_sits_down_at_a_level_that_there_is_not(tmp_path: Path) -> N
 
     with running(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
+
+
+class Noted:
+    """A line that notes, in a list of all, whom it was of."""
+
+    def __init__(self, of: str, told: list[str]) -> None:
+        self.of, self.told = of, told
+
+    def send(self, data: bytes) -> bool:
+        self.told.append(self.of)
+        return True
+
+    def lose(self) -> None:
+        raise AssertionError("nobody is lost here")
+
+
+def test_who_has_moved_is_told_after_everybody_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        told: list[str] = []
+        async with Store.of(tmp_path / "parasol.db") as store:
+            hall = Hall(store, thinks=False)
+            ada, _, _ = await arrive(store, "Ada")
+            seats = [Place(kind="me"), Place(kind="me")]
+            table, _ = await seating.make(hall, ada, NewTable(game="maui", seats=seats))
+            await start(hall, table, ada.id)
+            for seat in (0, 1, 0, 1, None):
+                line = Noted("a watcher" if seat is None else f"seat {seat}", told)
+                viewer = Viewer(line, ada.id, "Ada", {0, 1}, seat)
+                table.viewers.add(viewer)
+                await table.show(viewer)
+            for _ in range(6):
+                course = table.course
+                assert course is not None
+                assert course.decider is not None
+                mover, match = course.decider, course.match
+                word = str(match.game.word(match.state, next(iter(match.state.actions()))))
+                told.clear()
+                await table.act(mover, course.version, Move(mover, word))
+                assert len(told) == 5
+                assert told[3:] == [f"seat {mover}"] * 2
+            await hall.close()
+
+    asyncio.run(story())

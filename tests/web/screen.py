@@ -41,7 +41,7 @@ function draw() {
   window.shown = { noted, props, prompt, main, sum: board.sum(props), status: board.status(props),
     readout: () => board.readout(props), entries: (log) => board.entries(log, props) };
   render(html`<div class=${`frame ${shape}`} data-game="GAME">
-    <div class="scenery"><${board.Scenery} ...${props} /></div>
+    <div class="scenery"><${board.Scenery} /></div>
     <section class="prompt" aria-label="Prompt"><h1>${prompt.title}</h1><p>${prompt.text}</p>
     </section>
     <main class="scene"><${board.Board} ...${props} /></main>

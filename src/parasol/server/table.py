@@ -106,7 +106,8 @@ class Table:
         """
         async with self.lock:
             rest = await self.enter(version, entry)
-        self.publish()  # with no wait in between: whoever comes meanwhile would be shown it first
+        # With no wait in between: whoever comes meanwhile would be shown it first.
+        self.publish(seat)
         self.hall.after(self)
         return rest
 
@@ -124,7 +125,7 @@ class Table:
                 return
             self._has_kept(kept, change)
             self.lock.release()
-            self.publish()
+            self.publish(entry.seat)
             self.hall.after(self)
             done(rest)
 
@@ -246,14 +247,17 @@ class Table:
 
     # Telling
 
-    def publish(self) -> None:
-        """Tell every viewer what has changed for the seat they look from."""
+    def publish(self, mover: int | None = None) -> None:
+        """Tell every viewer what has changed for the seat they look from.
+
+        Whoever looks from the seat that has moved is told last: the others know nothing of it yet.
+        """
         telling = self.telling
         assert self.course is not None
         assert telling is not None
         now = self.course.version
         made: dict[tuple[Eyes, int], bytes] = {}
-        for viewer in list(self.viewers):
+        for viewer in sorted(self.viewers, key=lambda viewer: viewer.seat == mover):
             if viewer.shown and viewer.version != now:
                 key = (viewer.eyes, viewer.version)
                 data = made.get(key)

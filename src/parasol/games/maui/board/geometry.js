@@ -20,6 +20,9 @@
  * @property {number} steps the middle of the column of steps
  */
 
+/** Whether a board of that many px has no room for words at its dock. @param {number} width */
+export const isSnug = (width) => width >= 391 && width <= 790;
+
 /**
  * @param {"wide" | "upright" | "lying"} shape
  * @param {import("./box.js").Box} box

@@ -3,7 +3,7 @@
  * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
  * there; here are the places that are pressed.
  */
-import { html, memo } from "../../../static/js/vendor/index.js";
+import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
 import { box as placed, u } from "./geometry.js";
@@ -45,39 +45,45 @@ function price(cost) {
  *   `lift` begins to drag a towel
  */
 export function Offers({ props, geo, box, now, lift }) {
+  const held = useRef(/** @type {any} */ (null));
+  held.current = { props, now, lift };
+  const asked = now.phase === "pick";
+  const given = (/** @type {string} */ word) => ({
+    held, geo, word, asked, legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
+  });
   return html`<div class="offers" role="group" aria-label=${t("Market")}>
     ${ROWS.map((row, number) => html`
-      <${Dish} key=${row} props=${props} geo=${geo} row=${row} raft=${geo.rafts[number]} now=${now} />
-      ${[0, 1, 2].map((position) => html`<${Offer} key=${`${row}${position}`} props=${props} geo=${geo} now=${now} lift=${lift}
-        place=${`${row}${position + 1}`} raft=${geo.rafts[number]} position=${position} cost=${box.costs[position]} />`)}`)}
+      <${Dish} key=${row} row=${row} raft=${geo.rafts[number]} count=${props.view.market[row].dollars} ...${given(`$${row}`)} />
+      ${[0, 1, 2].map((position) => {
+        const place = `${row}${position + 1}`;
+        return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
+          name=${offerName(props, place, box.costs[position])} ...${given(takingWord(props, place))} />`;
+      })}`)}
   </div>`;
 }
 
-/** @param {any} given */
-function Offer({ props, geo, now, lift, place, raft, position, cost }) {
-  const word = takingWord(props, place);
-  const legal = isLegal(props, word);
-  const asked = now.phase === "pick";
-  const pressed = now.ui.word === word;
+/** The place of a towel; it is drawn again only if something of it has changed, and acts with what is so when it is pressed. */
+const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, asked, legal, pressed, place, raft, position, name }) {
   const { offer, towel } = geo;
   const press = () => {
+    const { props } = held.current;
     if (!asked) return;
     if (!legal) return props.why(word);
     if (pressed) return playChosen(props, word);
     choose(props, { word, hover: null, top: undefined });
-    props.announce(t("{towel}. Press it again to take it.", { towel: offerName(props, place, cost) }));
+    props.announce(t("{towel}. Press it again to take it.", { towel: name }));
   };
-  const point = (/** @type {string | null} */ hover) => asked && choose(props, { hover });
+  const point = (/** @type {string | null} */ hover) => asked && choose(held.current.props, { hover });
   return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
-    aria-disabled=${!(asked && legal)} aria-label=${offerName(props, place, cost)}
+    aria-disabled=${!(asked && legal)} aria-label=${name}
     style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
     onClick=${press}
-    onPointerDown=${(/** @type {any} */ event) => asked && legal && lift(event, word)}
+    onPointerDown=${(/** @type {any} */ event) => asked && legal && held.current.lift(event, word)}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}
     onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(null)}
     onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && point(word)}
-    onBlur=${() => now.ui.hover === word && point(null)}></button>`;
-}
+    onBlur=${() => held.current.now.ui.hover === word && point(null)}></button>`;
+});
 
 /**
  * A towel of the market in words.
@@ -97,15 +103,11 @@ export function offerName(props, place, cost) {
   return words.join(", ");
 }
 
-/** @param {any} given */
-function Dish({ props, geo, row, raft, now }) {
-  const count = props.view.market[row].dollars;
-  const word = `$${row}`;
-  const legal = isLegal(props, word);
-  const asked = now.phase === "pick";
-  const pressed = now.ui.word === word;
+/** The same for a dish. */
+const Dish = memo(/** @param {any} given */ function Dish({ held, geo, word, asked, legal, pressed, hinted, row, raft, count }) {
   const { size } = geo.dish;
   const press = () => {
+    const { props } = held.current;
     if (!asked) return;
     if (!legal) return props.why(word);
     if (pressed) return playChosen(props, word);
@@ -116,18 +118,18 @@ function Dish({ props, geo, row, raft, now }) {
     ? t("Dish of row {row}: {dollars}", { row, dollars: dollars(count) })
     : t("Dish of row {row}: empty", { row });
   // On a phone there is room for one word; the coins are seen.
-  const held = geo.narrow ? `× ${count}` : dollars(count);
-  const shown = legal ? t("Take {n}", { n: count }) : count ? held : t("empty");
+  const there = geo.narrow ? `× ${count}` : dollars(count);
+  const shown = legal ? t("Take {n}", { n: count }) : count ? there : t("empty");
   const width = Math.max(size, 44);
-  return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`} data-nav
+  return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-nav
     id=${`dish-${row}`} aria-label=${label} aria-pressed=${asked && legal ? pressed : undefined} aria-disabled=${!(asked && legal)}
     style=${placed(raft.x + geo.dish.x - width / 2, raft.y + geo.dish.y - size / 2, width, size + (geo.narrow ? 20 : 30))} onClick=${press}
-    onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && legal && choose(props, { hover: word })}
-    onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && choose(props, { hover: null })}>
+    onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && legal && choose(held.current.props, { hover: word })}
+    onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && choose(held.current.props, { hover: null })}>
     <span class="basket" style=${`width:${u(size)};height:${u(size)}`}>${coins(count)}</span>
     <span class="dish-label">${shown}</span>
   </button>`;
-}
+});
 
 /** Coins in a ring, larger where there are few. @param {number} count */
 function coins(count) {

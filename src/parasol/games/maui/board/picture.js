@@ -1,7 +1,8 @@
 /** A whole beach as a picture: small beside the score board, large in a dialog. Nothing is pressed. */
+import { useWidth } from "../../../static/js/board/width.js";
 import { html, memo } from "../../../static/js/vendor/index.js";
-import { box as placed, onBeach } from "./geometry.js";
-import { Towel, artStyle, outsideOf } from "./pieces.js";
+import { box as placed, isSnug, onBeach } from "./geometry.js";
+import { Towel, artStyle, isBold, outsideOf } from "./pieces.js";
 import { box as boxOf, towelId } from "./reading.js";
 import { Cells, Dock, Steps, Waiting } from "./sand.js";
 import { Planks } from "./wood.js";
@@ -45,7 +46,7 @@ function measured(box) {
 export function Picture({ props, seat, full = false, named = false }) {
   const { view } = props;
   const given = {
-    full, named, art: props.art, style: artStyle(props), box: boxOf(props), own: view.seats[seat], half: view.half,
+    full, named, art: props.art, bold: isBold(props), style: artStyle(props), box: boxOf(props), own: view.seats[seat], half: view.half,
     mark: props.seats[seat].mark ?? seat,
     fresh: props.fresh.some((line) => line.kind === "placed" && line.seat === seat),
     unfinished: Boolean(view.placing) && view.seat === seat,
@@ -54,10 +55,11 @@ export function Picture({ props, seat, full = false, named = false }) {
 }
 
 /** A beach; it is drawn again only if something on it has changed. */
-const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, style, box, own, half, mark, fresh, unfinished, dock }) {
+const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, bold, style, box, own, half, mark, fresh, unfinished, dock }) {
   const geo = small(box);
+  const [ref, width] = useWidth();
   const start = onBeach(geo, 0, box.middle);
-  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""}`} style=${`${style};--wide:${geo.width};aspect-ratio:${geo.width}/${geo.height}`}>
+  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${width / geo.width}px;aspect-ratio:${geo.width}/${geo.height}`}>
     <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
@@ -65,10 +67,10 @@ const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, 
     ${full ? html`${dock}<${Steps} geo=${geo} box=${box} />` : null}
     <${Waiting} ...${{ geo, box, mark, art, half }} spots=${own.spots} />
     <div class="towels">
-      <${Towel} key="start" geo=${geo} art=${art} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
+      <${Towel} key="start" geo=${geo} art=${art} bold=${bold} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
-        return html`<${Towel} key=${`${half}-${towel.tile}`} geo=${geo} art=${art} patterns=${towel.patterns} flipped=${own.flipped}
+        return html`<${Towel} key=${`${half}-${towel.tile}`} geo=${geo} art=${art} bold=${bold} patterns=${towel.patterns} flipped=${own.flipped}
           id=${named ? towelId(towel.tile) : undefined}
           ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
           outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}

@@ -6,7 +6,10 @@ import { at, u } from "./geometry.js";
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
-const SHARED = ["cloth", "cloth/flipped", "dollar"];
+const SHARED = ["dollar"];
+
+/** Whether patterns are drawn for strong contrast. @param {Props} props */
+export const isBold = (props) => props.settings.contrast === "high";
 
 /** @type {Map<string, string>} */
 const styles = new Map();
@@ -16,7 +19,7 @@ const styles = new Map();
  * @param {Props} props
  */
 export function artStyle(props) {
-  const bold = props.settings.contrast === "high" ? "/bold" : "";
+  const bold = isBold(props) ? "/bold" : "";
   const first = props.art(`pattern/fish${bold}`);
   let style = styles.get(first);
   if (!style) {
@@ -32,10 +35,10 @@ export function artStyle(props) {
 
 /**
  * A picture of a piece; it says nothing, whatever holds it has the words.
- * @param {{props: Props, piece: string, size: number, class?: string}} given
+ * @param {{art: (piece: string) => string, piece: string, size: number, class?: string}} given
  */
-export function Piece({ props, piece, size, class: more = "" }) {
-  return html`<img class=${`piece ${more}`} src=${props.art(piece)} alt="" draggable=${false}
+export function Piece({ art, piece, size, class: more = "" }) {
+  return html`<img class=${`piece ${more}`} src=${art(piece)} alt="" draggable=${false}
     style=${`width:${u(size)};height:${u(size)}`} />`;
 }
 
@@ -49,6 +52,7 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
  * @typedef {object} TowelGiven
  * @property {Geometry} geo
  * @property {(piece: string) => string} art
+ * @property {boolean} bold whether patterns are drawn for strong contrast
  * @property {string[]} patterns
  * @property {boolean} flipped
  * @property {number} x
@@ -65,11 +69,12 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
 
 /** A towel, and what lies on it. */
 export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
-  geo, art, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
+  geo, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
 }) {
   const { width, height } = geo.towel;
-  const cloth = flipped ? "var(--art-cloth-flipped)" : "var(--art-cloth)";
-  const layers = [cloth, ...patterns.map((name) => `var(--art-pattern-${name})`)].join(",");
+  const drawings = [flipped ? "cloth/flipped" : "cloth", ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`)];
+  // By their addresses: what a property names, a browser draws anew whenever the towel's style changes.
+  const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
   // The drawings lie on an element of their own: a ring around a towel does not draw them anew.
   return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${move ?? at(x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>

@@ -21,7 +21,7 @@ export const Cells = memo(/** @param {{geo: Geometry, box: Box}} given */ functi
     }).join("");
   return html`<svg class="cells" data-maui-grid viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none"
     style=${placed(grid.x, grid.y, width, height)} aria-hidden="true">
-    ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
+    ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} fill-opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
   </svg>`;
 });
 
@@ -76,17 +76,21 @@ export const Waiting = memo(/** @param {any} given */ function Waiting({ geo, bo
  *   `tray`: the tokens lie in a tray, from which they can be taken; `used`: these are on a towel
  */
 export function Dock({ props, geo, box, seat, tray = false, used = [] }) {
-  const own = props.view.seats[seat];
+  const given = { geo, box, tray, art: props.art, own: props.view.seats[seat], pearls: props.view.options.variant !== "crabs" };
+  return html`<${Stock} ...${given} used=${used.join(" ")} />`;
+}
+
+/** The same of what is one's own; it is drawn again only if some of that has changed. */
+const Stock = memo(/** @param {any} given `used`: patterns, joined */ function Stock({ geo, box, tray, art, own, pearls, used }) {
   const { dock, narrow } = geo;
-  const pearls = props.view.options.variant !== "crabs";
   const held = Object.entries(own.tokens).flatMap(([pattern, count]) =>
-    Array(Number(count) - used.filter((laid) => laid === pattern).length).fill(pattern));
+    Array(Number(count) - used.split(" ").filter((/** @type {string} */ laid) => laid === pattern).length).fill(pattern));
   return html`<div class="dock" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
-    ${pearls ? html`<${Pearls} props=${props} box=${box} held=${own.pearls} />` : null}
+    ${pearls ? html`<${Pearls} art=${art} box=${box} held=${own.pearls} />` : null}
     <div class="stores">
       <${Store} label=${dollars(own.dollars)} count=${own.dollars}>
         ${own.dollars
-          ? html`<span class="heap">${Array.from({ length: Math.min(own.dollars, 5) }, (_, turn) => html`<${Piece} key=${turn} props=${props} piece="dollar" size=${narrow ? 22 : 32} />`)}</span>`
+          ? html`<span class="heap">${Array.from({ length: Math.min(own.dollars, 5) }, (_, turn) => html`<${Piece} key=${turn} art=${art} piece="dollar" size=${narrow ? 22 : 32} />`)}</span>`
           : html`<i class="hollow"></i>`}
       <//>
       ${held.length && !tray
@@ -96,25 +100,25 @@ export function Dock({ props, geo, box, seat, tray = false, used = [] }) {
         : null}
       ${own.penalties
         ? html`<${Store} label=${n("{n} penalty", "{n} penalties", own.penalties, { n: own.penalties })} count=${own.penalties}>
-            <${Piece} props=${props} piece=${`penalty/trees/${box.penalty}`} size=${narrow ? 24 : 32} />
+            <${Piece} art=${art} piece=${`penalty/trees/${box.penalty}`} size=${narrow ? 24 : 32} />
           <//>`
         : null}
     </div>
   </div>`;
-}
+});
 
 /** What there is of a kind; a small dock has room for the number alone. @param {{label: string, count: number, children?: any}} given */
 const Store = ({ label, count, children }) => html`<div class="store">${children}<small>${label}</small><b>${count}</b></div>`;
 
-/** @param {{props: Props, box: Box, held: {white: number, black: number}}} given */
-function Pearls({ props, box, held }) {
+/** @param {{art: (piece: string) => string, box: Box, held: {white: number, black: number}}} given */
+function Pearls({ art, box, held }) {
   const slots = Math.max(box.pearlPoints.length - 1, held.white, held.black);
   return html`<div class="pearls">
     ${Array.from({ length: slots }, (_, slot) => html`<div class="slot" key=${slot}>
       ${["white", "black"].map((colour, side) => html`
         ${side ? html`<b>${box.pearlPoints[slot + 1] ?? ""}</b>` : null}
         <i class="hollow">${held[/** @type {"white" | "black"} */ (colour)] > slot
-          ? html`<img class="piece" src=${props.art(`pearl/${colour}`)} alt="" />`
+          ? html`<img class="piece" src=${art(`pearl/${colour}`)} alt="" />`
           : null}</i>`)}
     </div>`)}
   </div>`;

@@ -5,10 +5,11 @@
 import { useDragging } from "../../../static/js/board/dragging.js";
 import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
 import { step } from "../../../static/js/board/nearest.js";
+import { useWidth } from "../../../static/js/board/width.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choosing, remember } from "./choosing.js";
-import { box as placed, geometry, restingPan, u } from "./geometry.js";
+import { box as placed, geometry, isSnug, restingPan, u } from "./geometry.js";
 import { useFlight } from "./flight.js";
 import { Offers, Rafts } from "./market.js";
 import { artStyle } from "./pieces.js";
@@ -29,6 +30,7 @@ export function Scene(props) {
   const narrow = useNarrow();
   const geo = geometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const [outer, width] = useWidth();
   const now = choosing(props);
   remember(props, now);
   const seat = largeSeat(props);
@@ -47,9 +49,9 @@ export function Scene(props) {
     } else if (root.current && step(root.current, event.key)) event.preventDefault();
   };
   const given = { props, geo, box, now, pan };
-  return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"} ${geo.lying ? "lying" : ""}`}>
+  return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"} ${geo.lying ? "lying" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${outer}>
     <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
-      style=${`${artStyle(props)};width:${u(geo.width)};height:${u(geo.height)}`}>
+      style=${`${artStyle(props)};--across:${width}px;width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />

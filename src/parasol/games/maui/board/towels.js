@@ -4,7 +4,7 @@
  */
 import { html } from "../../../static/js/vendor/index.js";
 import { at, isBeyond, onBeach, onMarket } from "./geometry.js";
-import { Towel, outsideOf } from "./pieces.js";
+import { Towel, isBold, outsideOf } from "./pieces.js";
 import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } from "./reading.js";
 
 /** @typedef {import("./reading.js").Props} Props */
@@ -24,8 +24,9 @@ export function Towels({ props, geo, box, now, pan, drag }) {
   const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
   // Always in the same order, so that elements stay where they are and only their styles change.
   lying.sort((one, other) => (one.key < other.key ? -1 : 1));
+  const bold = isBold(props);
   return html`<div class="towels" aria-hidden="true">
-    ${lying.map((towel) => html`<${Towel} geo=${geo} art=${props.art} ...${towel} id=${towel.id} />`)}
+    ${lying.map((towel) => html`<${Towel} geo=${geo} art=${props.art} bold=${bold} ...${towel} id=${towel.id} />`)}
   </div>`;
 }
 

@@ -2,7 +2,8 @@
  * The score board: five tracks with their spaces, ornate frames and everybody's markers, which hop
  * when they move. While a move is looked at, ghosts show how far one's own would come.
  */
-import { html, memo, useLayoutEffect, useMemo, useRef, useState } from "../../../static/js/vendor/index.js";
+import { useWidth } from "../../../static/js/board/width.js";
+import { html, memo, useLayoutEffect, useMemo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { chooseTrack, trackName } from "./choice.js";
 import { choosing } from "./choosing.js";
@@ -11,6 +12,8 @@ import { box as boxOf, largeSeat } from "./reading.js";
 import { patternName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */
+
+const LEAST = 120;
 
 /** Where markers that share a space stand, and how large they are: one, two, three, four of them. */
 const SHARED = [
@@ -53,7 +56,9 @@ const spaceX = (board, space) => (space ? board.head + board.step * (space - 0.5
 export function Tracks({ props, narrow }) {
   const box = boxOf(props);
   const frames = Object.values(props.view.frames);
-  const [ref, width] = useWidth(narrow ? 374 : 472);
+  const [ref, measured] = useWidth();
+  // Numbers are drawn in their true size. While a page is laid out anew it may be next to nothing.
+  const width = measured > LEAST ? Math.round(measured) : narrow ? 374 : 472;
   const framed = frames[0]?.space ?? 0;
   const board = useMemo(() => layout(box, width, narrow, framed), [box, width, narrow, framed]);
   const held = useRef(props);
@@ -69,29 +74,6 @@ export function Tracks({ props, narrow }) {
       </g>`)}
     </svg>
   </div>`;
-}
-
-const LEAST = 120;
-
-/**
- * How wide an element is, so that its numbers can be drawn in their true size.
- * @param {number} first until it is known
- * @returns {[{current: HTMLElement | null}, number]}
- */
-function useWidth(first) {
-  const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  const [width, setWidth] = useState(first);
-  useLayoutEffect(() => {
-    const { current } = ref;
-    if (!current) return undefined;
-    // While a page is laid out anew it may be next to nothing.
-    const look = () => setWidth(current.clientWidth > LEAST ? Math.round(current.clientWidth) : first);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width];
 }
 
 /**
@@ -133,7 +115,7 @@ const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, patter
   const cloth = lane - (board.narrow ? 3 : 5);
   const seam = board.head + step * box.board;
   return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
-      style=${`opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
+      style=${`fill-opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
     ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
     <path d=${`M${board.head - 6} ${middle}H${spaceX(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
     ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}

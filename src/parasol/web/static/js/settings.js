@@ -25,16 +25,19 @@ export function chosen() {
   return /** @type {Chosen} */ ({ ...usual, ...kept });
 }
 
+/** Whether nothing is to move on the page. */
+export const isStill = () => document.documentElement.dataset.motion === "reduced";
+
 /**
  * What counts now, the system's wishes taken in.
  * @returns {{theme: "light"|"dark", motion: "full"|"reduced", contrast: "normal"|"high",
  *   sound: boolean, language: string}}
  */
 export function settings() {
-  const { theme, motion, contrast } = document.documentElement.dataset;
+  const { theme, contrast } = document.documentElement.dataset;
   return Object.freeze({
     theme: theme === "dark" ? "dark" : "light",
-    motion: motion === "reduced" ? "reduced" : "full",
+    motion: isStill() ? "reduced" : "full",
     contrast: contrast === "high" ? "high" : "normal",
     sound: chosen().sound === "on",
     language: document.documentElement.lang || "en",

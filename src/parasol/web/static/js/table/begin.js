@@ -1,6 +1,6 @@
 /** How a table's page begins: words and board are fetched while the table comes, then the frame is drawn. */
 import { html, render } from "../vendor/index.js";
-import { chosen, settings } from "../settings.js";
+import { chosen, isStill } from "../settings.js";
 import { ready } from "../words.js";
 import { Frame } from "./frame.js";
 import { markBy } from "./icons.js";
@@ -13,7 +13,7 @@ export const start = JSON.parse(document.getElementById("start")?.textContent ||
 
 /** Milliseconds that a step of somebody else is looked at. */
 export function delay() {
-  if (settings().motion === "reduced") return 0;
+  if (isStill()) return 0;
   return LOOKS[chosen().pace] ?? LOOKS.calm;
 }
 

@@ -1,4 +1,4 @@
-/** Work that can wait until what has just changed is on the screen. */
+/** When something is drawn: as soon as it can be, with the next frame, or when that is on the screen. */
 
 /** Milliseconds that a frame is left alone after the page has described it, so that it can be painted. */
 const PAINTING = 4;
@@ -25,6 +25,21 @@ export function whenDrawn(work) {
   if (waiting.push(work) > 1) return;
   timer = setTimeout(go, document.visibilityState === "hidden" ? 0 : LONGEST);
   requestAnimationFrame(() => setTimeout(go, PAINTING));
+}
+
+/**
+ * Do it as the next frame is made.
+ * @param {() => void} work
+ */
+export function withFrame(work) {
+  const late = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    work();
+  }, document.visibilityState === "hidden" ? 0 : LONGEST);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(late);
+    work();
+  });
 }
 
 /** A frame will be needed: asked for before what is to be in it is ready, it comes as soon as that is. */

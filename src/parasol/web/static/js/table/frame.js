@@ -81,7 +81,7 @@ export function Frame({ sitting, board, start, guide }) {
   const above = !narrow || low;
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
-    <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} ...${props} />` : html`<${Coast} />`}</div>
+    <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} />` : html`<${Coast} />`}</div>
     <${Head} start=${start} status=${drawn && board.status ? board.status(told.props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
     ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}

@@ -54,6 +54,7 @@ export class Sitting {
     this.watchers = new Set();
     /** @type {Still | null} the newest, perhaps not yet shown */
     this.newest = null;
+    this.own = false; // whether what is being shown came of what was done here
     this.token = "";
     this.decision = "";
     this.pace = new Pace(delay, (still) => this.show(still));
@@ -191,11 +192,13 @@ export class Sitting {
     const pending = this.state.pending;
     const own = pending && still.version > pending.message.version;
     this.newest = still;
+    this.own = Boolean(own);
     if (own && ANY_TIME.has(pending.message.type)) this.answered(still, pending);
     else if (own) this.set({ pending: null });
     const look = !own && !still.whole && still.fresh.length > 0;
     this.pace.add(still, look);
     this.set({ behind: this.pace.waiting });
+    this.own = false;
   }
 
   /**

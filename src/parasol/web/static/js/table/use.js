@@ -1,9 +1,14 @@
 /** Hooks of the frame: a sitting's state, the settings, and a clock that ticks. */
 import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
 import { onSettings, settings } from "../settings.js";
-import { whenDrawn } from "./drawn.js";
+import { whenDrawn, withFrame } from "./drawn.js";
 
-/** @param {{state: any, watch: (watcher: () => void) => () => void}} sitting */
+/**
+ * The state, drawn again when it changes: news as soon as they come; what was done here, which is no
+ * news here, with the next frame, so that where somebody else waits for it on the same machine that
+ * page comes first.
+ * @param {{state: any, own?: boolean, watch: (watcher: () => void) => () => void}} sitting
+ */
 export function useSitting(sitting) {
   const [, again] = useState(0);
   const drawn = sitting.state;
@@ -13,7 +18,7 @@ export function useSitting(sitting) {
       // Several messages of one moment are drawn once.
       if (asked) return;
       asked = true;
-      queueMicrotask(() => {
+      (sitting.own ? withFrame : queueMicrotask)(() => {
         asked = false;
         again((count) => count + 1);
       });
