@@ -257,7 +257,8 @@ class Table:
         assert telling is not None
         now = self.course.version
         made: dict[tuple[Eyes, int], bytes] = {}
-        for viewer in sorted(self.viewers, key=lambda viewer: viewer.seat == mover):
+        late = [viewer for viewer in self.viewers if viewer.seat == mover]
+        for viewer in [viewer for viewer in self.viewers if viewer.seat != mover] + late:
             if viewer.shown and viewer.version != now:
                 key = (viewer.eyes, viewer.version)
                 data = made.get(key)
