@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import shutil
 import sqlite3
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from parasol.server.store import Change, Conflict, Store, StoreFailed, lite
+from parasol.server.store.daybook import DayBook
 from parasol.server.store.lite import BESIDE, Lite
 from tests.server.databases import entry, eventually, move, on, playing
 
@@ -210,6 +212,74 @@ def test_moves_that_fit_no_more_are_noted_and_hold_up_nobody(
     (noted,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert "spoilt" in noted
     assert '["A1","@2"]' in noted
+
+
+@pytest.mark.parametrize("quick", [0.0, 1e6])
+def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(
+    file: Path, monkeypatch: pytest.MonkeyPatch, quick: float
+) -> None:
+    monkeypatch.setattr(lite, "QUICK", quick)
+    monkeypatch.setattr(lite, "ENTERS_AFTER", 1e6)
+    threads: list[bool] = []
+    jot = DayBook.jot_at_once
+
+    def noted(self: DayBook, *work: Any) -> Any:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return jot(self, *work)
+
+    async def story(store: Store) -> None:
+        await playing(store, moves=1)
+        monkeypatch.setattr(DayBook, "jot_at_once", noted)
+        for version in range(1, 5):
+            await move(store, "table", version)
+        assert threads == [quick > 0] * 4
+        assert len(await store.entries("table")) == 5
+
+    on(str(file), story)
+
+
+def test_while_another_process_writes_only_the_move_waits(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lite, "QUICK", 1e6)
+
+    async def story(store: Store) -> None:
+        await playing(store, moves=2)
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = asyncio.ensure_future(move(store, "table", 2))
+            for _ in range(20):  # the loop goes on
+                await asyncio.sleep(0.005)
+            assert not waiting.done()
+            assert len(await store.seats("table")) == 2
+            other.execute("COMMIT")
+            await waiting
+        assert len(await store.entries("table")) == 3
+
+    on(str(file), story)
+
+
+def test_what_is_written_ahead_is_brought_to_its_place(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By who enters the book, as nobody has time for it while moves are jotted down."""
+    monkeypatch.setattr(lite, "QUICK", 1e6)
+    monkeypatch.setattr(lite, "CHECKPOINT", 50)
+
+    async def story(store: Store) -> None:
+        await playing(store)
+        ahead = Path(f"{file}-wal")
+        for version in range(300):
+            await move(store, "table", version)
+            if version == 99:
+                assert await store.table("table") is not None
+                grown = ahead.stat().st_size
+        assert grown > 50 * 4096
+        assert await store.table("table") is not None
+        # Brought to its place, what was written ahead is written over.
+        assert ahead.stat().st_size < 2.9 * grown
+
+    on(str(file), story)
 
 
 CHANGES: dict[str, list[Any]] = {

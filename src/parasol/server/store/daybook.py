@@ -61,13 +61,18 @@ class DayBook:
 
     def jot(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome]:
         """Jot appends down, in a transaction of their own; what came of each."""
+        outcomes = self.jot_at_once(raw, jobs)
+        return self._jot_anew(raw, jobs) if outcomes is None else outcomes
+
+    def jot_at_once(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome] | None:
+        """The same by one statement; None where something has to be looked up or entered first."""
         known = self._known or {}
         if all(known.get(job.table) == job.version for job in jobs):
             outcomes, page = _written(jobs)
             if page is None or raw.execute(JOT, (page, self._mark)).rowcount:
                 self._has_jotted(known, jobs, outcomes)
                 return outcomes
-        return self._jot_anew(raw, jobs)
+        return None
 
     def _jot_anew(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome]:
         """The same where something has to be looked up first."""

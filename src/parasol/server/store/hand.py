@@ -22,6 +22,11 @@ class Hand:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._begun = False
+        self._asked = 0
+
+    def rests(self) -> bool:
+        """Whether there is nothing that it was asked for and has not done; on the loop only."""
+        return not self._asked
 
     async def call(self, work: Callable[[], T]) -> T:
         """Call something in the thread; whatever it gives or raises."""
@@ -29,6 +34,7 @@ class Hand:
             self._begun = True
             self._thread.start()
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._asked += 1
         self._tasks.put((work, done))
         return await done
 
@@ -46,14 +52,14 @@ class Hand:
             except BaseException as raised:
                 result, error = None, raised
             with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
-                done.get_loop().call_soon_threadsafe(_tell, done, result, error)
+                done.get_loop().call_soon_threadsafe(self._tell, done, result, error)
             del task, work, done, result, error  # nothing is held on to while waiting
 
-
-def _tell(done: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
-    if done.done():  # whoever asked has gone
-        return
-    if error is None:
-        done.set_result(result)
-    else:
-        done.set_exception(error)
+    def _tell(self, done: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
+        self._asked -= 1
+        if done.done():  # whoever asked has gone
+            return
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)

@@ -32,10 +32,15 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 """Endings of the files that are one database."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
+CHECKPOINT = 1000
+"""Pages that SQLite writes ahead, after which it brings them to their place in the file."""
 ENTERS_AFTER = 1.0
 """Seconds after which what was jotted down is entered, if nothing else has it entered before."""
 MOST_JOTTED = 4_000
 """Entries after which it is entered at once: whoever moves next waits for all of them."""
+QUICK = 0.002
+"""Seconds. As long as the disk takes no more, moves are jotted down at once: to have another thread
+do it would take as long again, and everybody would wait that much longer for everything."""
 LOOK = 1.0
 """Seconds between two looks whether another process has written."""
 
@@ -61,6 +66,8 @@ class Lite(Backend):
         self._read_engine = _engine(path, "BEGIN", READERS)
         self._connection: Connection | None = None
         self._book = DayBook()
+        self._quick = False
+        """Whether the disk took what was jotted down last without a wait worth the name."""
         self._entering: asyncio.TimerHandle | None = None
         self._heard: list[Heard] = []
         self._looking: asyncio.Task[None] | None = None
@@ -107,11 +114,12 @@ class Lite(Backend):
         with self._connection.begin():
             migrate.upgrade(self._connection)
             self._book.enter(driver(self._connection))
+        _hurry(driver(self._connection))
 
     def _close(self) -> None:
         if self._connection is not None:
-            with contextlib.suppress(Exception), self._connection.begin():
-                self._book.enter(driver(self._connection))  # if not, it is as safe where it is
+            with contextlib.suppress(Exception):  # if it is not entered, it is as safe where it is
+                self._patiently(lambda: self._do([]))
             self._connection.close()
             self._connection = None
         self._read_engine.dispose()
@@ -139,7 +147,9 @@ class Lite(Backend):
         try:
             await self.do(lambda _: None)
         except StoreFailed:  # a full disk, say: what is there can be read all the same
-            return await self._call(self._writing, lambda: self._read_ahead(work))
+            return await self._call(
+                self._writing, lambda: self._patiently(lambda: self._read_ahead(work))
+            )
         return await self.read_apart(work)
 
     async def read_apart(self, work: Work[T]) -> T:
@@ -208,6 +218,11 @@ class Lite(Backend):
         """Write a batch, the appends first; what came of each job."""
         appends = [job for job in batch if isinstance(job, Append)]
         deeds = [job for job in batch if isinstance(job, Deed)]
+        if not deeds and self._quick and self._writing.rests():
+            outcomes = self._jot_at_once(appends)
+            if outcomes is not None:
+                self._enter_soon()
+                return outcomes
         jotted = iter(await self._each(appends, lambda: self._jot(appends)))
         done = iter(await self._each(deeds, lambda: self._do(deeds)))
         self._enter_soon()
@@ -218,13 +233,41 @@ class Lite(Backend):
         if not jobs:
             return []
         try:
-            return await self._call(self._writing, work)
+            return await self._call(self._writing, lambda: self._patiently(work))
         except Exception as error:
             return [told(error)] * len(jobs)
 
+    def _jot_at_once(self, appends: list[Append]) -> list[Any] | None:
+        """Jot appends down here and now; None if that would be a wait, and nothing was written."""
+        assert self._connection is not None
+        began = time.perf_counter()
+        try:
+            outcomes = self._book.jot_at_once(driver(self._connection), appends)
+        except sqlite3.OperationalError:  # another process writes, or the disk fails: try again
+            return None
+        if outcomes is None:
+            return None
+        self._quick = time.perf_counter() - began < QUICK
+        return list(outcomes)
+
     def _jot(self, appends: list[Append]) -> list[Any]:
         assert self._connection is not None
-        return list(self._book.jot(driver(self._connection), appends))
+        began = time.perf_counter()
+        outcomes = list(self._book.jot(driver(self._connection), appends))
+        self._quick = time.perf_counter() - began < QUICK
+        return outcomes
+
+    def _patiently(self, work: Callable[[], T]) -> T:
+        """Do something in the thread that writes, where there is time: to wait for other processes,
+        and to bring what SQLite wrote ahead to its place."""
+        assert self._connection is not None
+        raw = driver(self._connection)
+        raw.execute(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+        raw.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
+        try:
+            return work()
+        finally:
+            _hurry(raw)
 
     def _do(self, deeds: list[Deed]) -> list[Any]:
         """Do things in one transaction, when all that was jotted down is entered."""
@@ -293,6 +336,12 @@ class Lite(Backend):
         """SQLite's count of what others wrote: own writing, all by one connection, is not in it."""
         assert self._connection is not None
         return int(driver(self._connection).execute("PRAGMA data_version").fetchone()[0])
+
+
+def _hurry(raw: sqlite3.Connection) -> None:
+    """From now on nothing is waited for on this connection."""
+    raw.execute("PRAGMA busy_timeout=0")
+    raw.execute("PRAGMA wal_autocheckpoint=0")
 
 
 def _nothing(connection: Connection) -> None:
