@@ -322,7 +322,7 @@ class Lite(Backend):
         seen: int | None = None
         while True:
             try:
-                now = await self._call(self._writing, self._data_version)
+                now = await self._call(self._writing, lambda: self._patiently(self._data_version))
                 if seen is not None and now != seen:
                     for heard in self._heard:
                         heard(None, 0, None)
