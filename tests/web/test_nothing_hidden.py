@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, Response, WebSocket, expect
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
@@ -75,6 +75,9 @@ class Witness:
     def __post_init__(self) -> None:
         self.responses: list[Response] = []
         self.revisits = False
+        self.asked: list[int] = []
+        self.previewed: list[int] = []
+        self.latest = -1
         self.guest.page.on("response", self._answered)
         self.guest.page.on("websocket", self._connected)
 
@@ -82,7 +85,28 @@ class Witness:
         self.responses.append(answer)
 
     def _connected(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self.messages.append(str(data)))
+        self.asked.clear()
+        self.previewed.clear()
+        socket.on("framereceived", lambda data: self._heard(str(data)))
+        socket.on("framesent", lambda data: self._said(str(data)))
+
+    def _heard(self, text: str) -> None:
+        self.messages.append(text)
+        said = json.loads(text)
+        if said["type"] == "preview":
+            self.previewed.append(said["version"])
+        elif said["type"] in ("view", "update"):
+            self.latest = said["version"]
+
+    def _said(self, text: str) -> None:
+        said = json.loads(text)
+        if said["type"] == "preview":
+            self.asked.append(said["version"])
+
+    def waits(self) -> bool:
+        """Whether the page is to move and has not yet been told what its moves would bring."""
+        mine = self.guest.page.locator("#moves option").count() > 0
+        return len(self.asked) != len(self.previewed) or (mine and self.latest not in self.asked)
 
     def look(self) -> None:
         """Note what is in the browser now."""
@@ -137,7 +161,7 @@ def watched(
             guest.sits_at(table)
     witness = Witness(viewer)
     viewer.sits_at(table)
-    settle(viewer.page)
+    settle(witness)
     if leak:
         viewer.page.evaluate("leak => localStorage.setItem('leak', leak)", leak)
     for seat, word in pair.others if second else pair.words:
@@ -152,7 +176,7 @@ def watched(
     witness.gather()
     viewer.sits_at(table)
     viewer.page.wait_for_load_state("networkidle")
-    settle(viewer.page)
+    settle(witness)
     witness.look()
     noted = witness.closes(table)
     for guest in (*players, watcher):
@@ -169,14 +193,14 @@ def through(witness: Witness, mover: Guest, word: str) -> None:
     if mover is witness.guest:
         page.get_by_role("button", name="Hint").click()
         page.wait_for_selector(".hints")
-        settle(page)
+        settle(witness)
         witness.look()
         page.keyboard.press("Escape")
         page.wait_for_selector(".hints", state="detached")
     heard = len(told(witness))
     mover.types(word)
     witness.guest.until(lambda _: len(told(witness)) > heard, "the news of the move")
-    settle(page)
+    settle(witness)
     witness.look()
 
 
@@ -185,10 +209,14 @@ def told(witness: Witness) -> list[str]:
     return [text for text in witness.messages if '"type":"update"' in text]
 
 
-def settle(page: Page) -> None:
-    """Wait until the document stays as it is."""
-    before = ""
-    while (now := page.evaluate(DOCUMENT)) != before:
+def settle(witness: Witness) -> None:
+    """Wait until the document stays as it is, and all that the page has asked for is answered.
+
+    Whoever is to move asks what the moves would bring once they are drawn; where a game has nothing
+    to say to that, the answer changes nothing in the document.
+    """
+    page, before = witness.guest.page, ""
+    while (now := page.evaluate(DOCUMENT)) != before or witness.waits():
         before = now
         page.wait_for_timeout(150)
 
