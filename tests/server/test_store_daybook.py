@@ -214,26 +214,78 @@ def test_moves_that_fit_no_more_are_noted_and_hold_up_nobody(
     assert '["A1","@2"]' in noted
 
 
-@pytest.mark.parametrize("quick", [0.0, 1e6])
-def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(
-    file: Path, monkeypatch: pytest.MonkeyPatch, quick: float
-) -> None:
-    monkeypatch.setattr(lite, "QUICK", quick)
-    monkeypatch.setattr(lite, "ENTERS_AFTER", 1e6)
-    threads: list[bool] = []
+Where = list[bool]
+"""For every look into the book: whether it was on the spot, and not in the thread that writes."""
+
+
+@pytest.fixture
+def where(monkeypatch: pytest.MonkeyPatch) -> Where:
+    found: Where = []
     jot = DayBook.jot_at_once
 
     def noted(self: DayBook, *work: Any) -> Any:
-        threads.append(threading.current_thread() is threading.main_thread())
+        found.append(threading.current_thread() is threading.main_thread())
         return jot(self, *work)
+
+    monkeypatch.setattr(DayBook, "jot_at_once", noted)
+    monkeypatch.setattr(lite, "ENTERS_AFTER", 1e6)
+    return found
+
+
+@pytest.mark.parametrize("quick", [0.0, 1e6])
+def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(
+    file: Path, monkeypatch: pytest.MonkeyPatch, where: Where, quick: float
+) -> None:
+    monkeypatch.setattr(lite, "QUICK", quick)
 
     async def story(store: Store) -> None:
         await playing(store, moves=1)
-        monkeypatch.setattr(DayBook, "jot_at_once", noted)
+        where.clear()
         for version in range(1, 5):
             await move(store, "table", version)
-        assert threads == [quick > 0] * 4
+        assert where == [quick > 0] * 4
         assert len(await store.entries("table")) == 5
+
+    on(str(file), story)
+
+
+def test_a_table_of_which_nothing_is_known_is_looked_up_on_the_spot(
+    file: Path, monkeypatch: pytest.MonkeyPatch, where: Where
+) -> None:
+    monkeypatch.setattr(lite, "QUICK", 1e6)
+
+    async def story(store: Store) -> None:
+        await playing(store, moves=2)
+        await playing(store, "other")  # all that was known is forgotten, and nothing is jotted down
+        where.clear()
+        await move(store, "table", 2)
+        await move(store, "other", 0)
+        with pytest.raises(Conflict):
+            await move(store, "other", 0)
+        assert where == [True] * 3
+        assert counted(file, "daybook") == 2
+        assert [len(await store.entries(table)) for table in ("table", "other")] == [3, 1]
+
+    on(str(file), story)
+
+
+def test_where_something_has_to_be_entered_first_a_thread_does_it(
+    file: Path, monkeypatch: pytest.MonkeyPatch, where: Where
+) -> None:
+    monkeypatch.setattr(lite, "QUICK", 1e6)
+
+    async def story(one: Store) -> None:
+        async def again(two: Store) -> None:
+            await move(two, "table", 2)  # the book is the other's, and moves are in it
+            where.clear()
+            await move(one, "table", 3)
+            assert where == [True, False]
+            assert counted(file) == 3
+            assert len(await two.entries("table")) == 4
+
+        await playing(one, moves=2)
+        async with Store.of(str(file)) as two:
+            await again(two)
 
     on(str(file), story)
 

@@ -11,7 +11,7 @@ it remembers of the tables; whoever writes anything else takes the book over.
 
 import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from sqlalchemy import Connection
@@ -46,6 +46,15 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(list[Jot])
 
 Outcome = Exception | None
+Enter = Callable[[sqlite3.Connection], None]
+
+
+class _TooLong(Exception):
+    """Something would have to be entered, for which there is no time."""
+
+
+def _takes_too_long(raw: sqlite3.Connection) -> None:
+    raise _TooLong
 
 
 class DayBook:
@@ -62,23 +71,28 @@ class DayBook:
     def jot(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome]:
         """Jot appends down, in a transaction of their own; what came of each."""
         outcomes = self.jot_at_once(raw, jobs)
-        return self._jot_anew(raw, jobs) if outcomes is None else outcomes
+        return self._jot_anew(raw, jobs, self.enter) if outcomes is None else outcomes
 
     def jot_at_once(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome] | None:
-        """The same by one statement; None where something has to be looked up or entered first."""
+        """The same where nothing has to be entered first, which may take long; None elsewhere."""
         known = self._known or {}
         if all(known.get(job.table) == job.version for job in jobs):
             outcomes, page = _written(jobs)
             if page is None or raw.execute(JOT, (page, self._mark)).rowcount:
                 self._has_jotted(known, jobs, outcomes)
                 return outcomes
-        return None
+        try:
+            return self._jot_anew(raw, jobs, _takes_too_long)
+        except _TooLong:
+            return None
 
-    def _jot_anew(self, raw: sqlite3.Connection, jobs: Sequence[Append]) -> list[Outcome]:
+    def _jot_anew(
+        self, raw: sqlite3.Connection, jobs: Sequence[Append], enter: Enter
+    ) -> list[Outcome]:
         """The same where something has to be looked up first."""
         raw.execute("BEGIN IMMEDIATE")
         try:
-            known = self._sure(raw)
+            known = self._sure(raw, enter)
             _look_up(raw, known, [job.table for job in jobs if job.table not in known])
             fits = [job for job in jobs if known.get(job.table) == job.version]
             outcomes, page = _written(fits)
@@ -95,12 +109,16 @@ class DayBook:
         came = dict(zip(map(id, fits), outcomes, strict=True))
         return [came.get(id(job), _too_late()) for job in jobs]
 
-    def _sure(self, raw: sqlite3.Connection) -> dict[str, int]:
-        """What is known for sure; where that is nothing, the book is taken over and entered."""
+    def _sure(self, raw: sqlite3.Connection, enter: Enter) -> dict[str, int]:
+        """What is known for sure. Where that is nothing, what is jotted down has to be entered, and
+        the book taken over if it is another's; then whatever is looked up holds."""
         known = self._known
-        if known is not None and len(known) < MOST_KNOWN and self._keeps(raw):
-            return known
-        self.enter(raw)
+        if self._keeps(raw):
+            if known is not None and len(known) < MOST_KNOWN:
+                return known
+            if not is_open(raw):
+                return {}
+        enter(raw)
         return {}
 
     def enter(self, raw: sqlite3.Connection) -> None:
