@@ -11,6 +11,7 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import EllipsisType
 from typing import Any, NamedTuple
 
@@ -89,8 +90,9 @@ class Match:
         self.game = game
         self.options = chosen
         self.components = changed
-        self._options = options.as_dict(chosen)
-        self._table = zlib.crc32(json.dumps([self._options, changed], sort_keys=True).encode())
+        self.choices = options.as_dict(chosen)
+        """The options as plain data; nobody may change them."""
+        self._table = zlib.crc32(json.dumps([self.choices, changed], sort_keys=True).encode())
         self.seed = seed
         self.state = state
         self.tags: dict[str, str] = {}
@@ -208,7 +210,7 @@ class Match:
         return {
             "game": self.game.name,
             "rules": self.game.rules_version,
-            "options": dict(self._options),
+            "options": dict(self.choices),
             "components": copy.deepcopy(self.components) if self.components else {},
             "viewer": None if seat is None else self._viewer(seat),
         }
@@ -280,8 +282,7 @@ class Match:
         is no seal, which could be no shorter than 32 digits; records have `fairness` for that.
         """
         numbers = self.state.numbers()
-        packed = struct.pack(f"<{len(numbers)}q", *numbers)
-        return f"{zlib.crc32(packed, self._table):08x}"
+        return f"{zlib.crc32(_packer(len(numbers)).pack(*numbers), self._table):08x}"
 
     def __copy__(self) -> "Match":
         twin = Match(self.game, self.options, self.components, self.seed, self.state.clone())
@@ -428,6 +429,12 @@ class Match:
         """An action's word as each seat and a spectator may know it."""
         viewers = [*range(self.players), SPECTATOR]
         return tuple(self.game.word_for(before, code, viewer) for viewer in viewers)
+
+
+@cache
+def _packer(count: int) -> struct.Struct:
+    """What packs so many numbers of 64 bits; a game has few sizes of positions."""
+    return struct.Struct(f"<{count}q")
 
 
 def _generator(seed: object) -> Rng:

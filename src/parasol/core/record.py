@@ -9,10 +9,11 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from parasol.core import options
 from parasol.core.errors import BadRecord, shown
 from parasol.core.match import Match, needs_seed
 from parasol.core.words import Text
@@ -50,7 +51,7 @@ def written(match: Match, mask: int | None) -> str:
     """A match as a record; `mask` is the viewer's seat (-1: a spectator), None for all of it."""
     seed = needs_seed(match)
     headers = {"Game": match.game.name, "Rules": match.game.rules_version}
-    headers |= {header_of(k): str(v) for k, v in options.as_dict(match.options).items()}
+    headers |= {header_of(name): str(choice) for name, choice in match.choices.items()}
     if match.components:
         headers["Components"] = json.dumps(match.components, separators=(",", ":"))
     if mask is None:
@@ -108,7 +109,7 @@ def _read_turn(record: Record, line: str, number: int) -> None:
 def _tags(match: Match, headers: dict[str, str]) -> dict[str, str]:
     """The match's own tags; one that could not be read back as it is raises BadRecord."""
     for name in match.tags:
-        if not TAG.fullmatch(name) or name in headers or name in OWN:
+        if name in headers or not _can_be_a_tag(name):
             text = Text(
                 "a tag can't be called {name}: a capital letter first, then letters, digits and "
                 "hyphens, and none of {taken}"
@@ -117,8 +118,13 @@ def _tags(match: Match, headers: dict[str, str]) -> dict[str, str]:
     return {name: str(value) for name, value in match.tags.items()}
 
 
+@lru_cache(maxsize=1000)
+def _can_be_a_tag(name: str) -> bool:
+    return name not in OWN and TAG.fullmatch(name) is not None
+
+
 def _turns(match: Match, mask: int | None) -> Iterator[str]:
-    for (turn, seat), group in groupby(match.steps, key=lambda step: (step.turn, step.seat)):
+    for (turn, seat), group in groupby(match.steps, key=attrgetter("turn", "seat")):
         chain = list(group)
         words = " ".join(step.word if mask is None else match.told(step, mask) for step in chain)
         # Where a turn is not at its end the position is the one that the match is at.
@@ -126,6 +132,7 @@ def _turns(match: Match, mask: int | None) -> Iterator[str]:
         yield f"{turn}. {seat}: {words}" + (f" #{digest}" if mask is None else "")
 
 
+@cache
 def header_of(option: str) -> str:
     """The header an option has in records: accolade_cards is Accolade-Cards."""
     return "-".join(part.capitalize() for part in option.split("_"))

@@ -5,7 +5,7 @@ part that does not fit.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from parasol.core.errors import BadView
@@ -36,23 +36,25 @@ def public(seen: NoughtsSeen) -> dict[str, Any]:
 
 
 def rows(state: NoughtsState) -> list[str]:
-    """The board row by row. There are few different rows, so each is made once and kept."""
-    size = state.board.size
-    side, starts = (1 << size) - 1, range(0, size * SIDE, SIDE)
-    return [_row(size, state.crosses >> at & side, state.noughts >> at & side) for at in starts]
+    """The board row by row; a list of one's own, though boards that come often are kept."""
+    return list(_rows(state.board.size, state.crosses, state.noughts))
 
 
-@cache
-def _row(size: int, crosses: int, noughts: int) -> str:
-    marks = [(crosses >> column & 1, noughts >> column & 1) for column in range(size)]
-    return "".join(CROSS if cross else NOUGHT if nought else EMPTY for cross, nought in marks)
+@lru_cache(maxsize=10_000)  # all boards of three by three, and some of the larger ones
+def _rows(size: int, crosses: int, noughts: int) -> tuple[str, ...]:
+    side, starts = range(size), range(0, size * SIDE, SIDE)
+    return tuple("".join(_mark(crosses, noughts, at + column) for column in side) for at in starts)
+
+
+def _mark(crosses: int, noughts: int, cell: int) -> str:
+    if crosses >> cell & 1:
+        return CROSS
+    return NOUGHT if noughts >> cell & 1 else EMPTY
 
 
 def mark(state: NoughtsState, cell: int) -> str:
     """What is drawn in a cell."""
-    if state.crosses >> cell & 1:
-        return CROSS
-    return NOUGHT if state.noughts >> cell & 1 else EMPTY
+    return _mark(state.crosses, state.noughts, cell)
 
 
 def seen(data: Mapping[str, Any], board: Board) -> NoughtsSeen:
