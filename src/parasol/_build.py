@@ -65,13 +65,18 @@ COMPILED = (
     "parasol.games.tenby.scoring",
     "parasol.games.tenby.view",
     "parasol.envs.stepping",
+    "parasol.server.bucket",
     "parasol.server.changes",
     "parasol.server.course",
     "parasol.server.lock",
     "parasol.server.position",
+    "parasol.server.socket",
+    "parasol.server.store.calling",
+    "parasol.server.store.writer",
     "parasol.server.table",
     "parasol.server.telling",
     "parasol.server.viewer",
+    "parasol.server.wire",
 )
 """The modules that are compiled, together, as one group. This is the only list of them."""
 

@@ -21,9 +21,10 @@ import websockets
 
 from parasol.core import errors, registry
 from parasol.server import asking, protocol
+from parasol.server.bucket import Bucket
 from parasol.server.changes import changes
 from parasol.server.routes import ROUTES
-from parasol.server.security import BODY, MOST, RATES, Bucket
+from parasol.server.security import BODY, MOST, RATES
 
 from .running import running
 

@@ -17,8 +17,9 @@ import pytest
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
 from parasol.server import thinking
+from parasol.server.bucket import Bucket
 from parasol.server.course import Course
-from parasol.server.security import Bucket
+from parasol.server.security import Rates
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -180,7 +181,7 @@ def compared(
     twins_: Twins, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[str], list[str]]:
     """What the viewer is told in the first game and in the second."""
-    monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
+    monkeypatch.setattr(Rates, "bucket", lambda _: Bucket(burst=10**9))
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
     monkeypatch.setattr(thinking, "HINT_SECONDS", 600.0)
     told = []

@@ -15,8 +15,9 @@ from websockets.asyncio.client import ClientConnection
 
 import parasol
 from parasol.core import fairness, registry
+from parasol.server.bucket import Bucket
 from parasol.server.people import hashed
-from parasol.server.security import Bucket
+from parasol.server.security import Rates
 from parasol.server.socket import LONGEST_TALK
 from parasol.server.table import TALK
 
@@ -960,7 +961,7 @@ def test_whoever_made_a_table_is_told_so(site: Running) -> None:
 def test_a_client_that_never_reads_does_not_slow_others(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parasol.server.socket.Bucket", lambda: Bucket(burst=10**9))
+    monkeypatch.setattr(Rates, "bucket", lambda _: Bucket(burst=10**9))
 
     async def never_reads(table: str) -> ClientConnection:
         """A connection with small buffers, whose messages nobody takes."""

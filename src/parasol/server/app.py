@@ -22,7 +22,8 @@ from parasol.server.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.settings import Settings
 from parasol.server.socket import Connection
 from parasol.server.store import Store, StoreFailed
-from parasol.server.wire import Outbox, Problem, Wire, upgrades
+from parasol.server.upgrading import Problem, upgrades
+from parasol.server.wire import Outbox, Wire
 
 
 class Figures:

@@ -4,6 +4,7 @@ One WebSocket a client, JSON, one object a message, `type` says which. docs/prot
 each and has a whole transcript.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -144,6 +145,8 @@ AnySaid = (
 )
 _DECODER = msgspec.json.Decoder(AnySaid)
 _ENCODER = msgspec.json.Encoder()
+encoded: Callable[[Any], bytes] = _ENCODER.encode
+"""A part of a message, as it is written."""
 
 
 class BadMessage(Exception):
@@ -161,11 +164,6 @@ def understood(data: bytes | str) -> AnySaid:
     return said
 
 
-def encoded(value: Any) -> bytes:
-    """A part of a message, as it is written."""
-    return _ENCODER.encode(value)
-
-
 def told(kind: str, **values: Any) -> bytes:
     """A message of the server's."""
-    return _ENCODER.encode({"type": kind, **values})
+    return encoded({"type": kind, **values})

@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parasol.core.words import Text
+from parasol.server.bucket import Bucket
 from parasol.server.course import Refused
 from parasol.server.language import language_of
 from parasol.server.settings import Settings
@@ -182,21 +183,6 @@ class Rates:
             if not self._open[of, who]:
                 del self._open[of, who]
 
-
-class Bucket:
-    """The messages of one connection: some at once, then so many a second."""
-
-    def __init__(self, burst: float = 40.0, per_second: float = 20.0) -> None:
-        self.burst = burst
-        self.per_second = per_second
-        self.left = burst
-        self.since = 0.0
-
-    def takes(self, now: float) -> bool:
-        """Whether one more is allowed now."""
-        self.left = min(self.burst, self.left + (now - self.since) * self.per_second)
-        self.since = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+    def bucket(self) -> Bucket:
+        """For the messages of one connection."""
+        return Bucket()

@@ -22,7 +22,7 @@ from parasol.server.hall import Hall
 from parasol.server.language import language_of
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
 from parasol.server.rows import TalkRow
-from parasol.server.security import Bucket, Rates, address, shown
+from parasol.server.security import Rates, address, shown
 from parasol.server.store import StoreFailed
 from parasol.server.table import STALE, Table
 from parasol.server.viewer import Viewer
@@ -49,7 +49,7 @@ class Connection(Wire):
         """What errors and reasons are said in, unless its hello names another language."""
         self.hall = hall
         self.rates = rates
-        self.bucket = Bucket()
+        self.bucket = rates.bucket()
         self.mistakes = 0
         self.places = contextlib.ExitStack()
         self.previewed: tuple[int, int, bytes] = (-1, -1, b"")

@@ -126,7 +126,8 @@ class Table:
             self._has_kept(kept, change)
             self.lock.release()
             self.publish(entry.seat)
-            self.hall.after(self)
+            if change.status == "over" or change.due == 0.0:  # else nothing happens by itself
+                self.hall.after(self)
             done(rest)
 
         self.hall.store.append_at_once(self.row.id, version, [kept], change, written)

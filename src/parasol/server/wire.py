@@ -1,44 +1,25 @@
-"""WebSockets: picows speaks them, on connections that uvicorn has taken and that ask to upgrade.
+"""A client's WebSocket: whole messages in, and messages out that go together.
 
 Messages go straight from the socket to whoever listens and back, without a task or a queue in
-between; that is most of what such a server can save. What may upgrade is decided before it does.
+between; that is most of what such a server can save. Whose messages these are, and what may become
+a WebSocket at all, is not decided here.
 """
 
 import asyncio
-import logging
-from collections.abc import Callable
-from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
-from picows import (
-    WSAutoPingStrategy,
-    WSCloseCode,
-    WSFrame,
-    WSListener,
-    WSMsgType,
-    WSTransport,
-    WSUpgradeRequest,
-    WSUpgradeResponse,
-    WSUpgradeResponseWithListener,
-)
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
-from starlette.requests import HTTPConnection
-
-from parasol.server.protocol import encoded
+from picows import WSCloseCode, WSMsgType, WSTransport
 
 LARGEST = 16 * 1024
 """Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
 MOST_WAITING = 256 * 1024
 """Bytes that may wait for somebody who does not read, before the connection is given up."""
-HANDSHAKE_WITHIN = 5.0
 CLOSES_WITHIN = 2.0
-PING_AFTER = 20.0
-BUFFER = 2048
 
-TEXT = WSMsgType.TEXT
+TEXT: Final = WSMsgType.TEXT
 
-log = logging.getLogger("parasol.wire")
-log.setLevel(logging.CRITICAL)  # a client that breaks off or the rules is no news
+Frame = Any
+"""A WSFrame; the types that picows declares for it are not those that it has."""
 
 
 class Outbox:
@@ -63,16 +44,15 @@ class Outbox:
             wire.send_now()
 
 
-class Wire(WSListener):
+class Wire:
     """One client's WebSocket; whoever listens overrides `opened`, `heard` and `closed`."""
 
-    transport: WSTransport | None = None
-    _parts: list[bytes] | None = None
-    _closing = False
-
     def __init__(self, outbox: Outbox) -> None:
+        self.transport: WSTransport | None = None
         self._outbox = outbox
         self._out: list[bytes] = []
+        self._parts: list[bytes] | None = None
+        self._closing = False
 
     def opened(self) -> None:
         """The client is there."""
@@ -125,17 +105,20 @@ class Wire(WSListener):
             self._out = []
             self.transport.disconnect(False)
 
-    # What picows calls
+    # What comes from the socket
 
-    def on_ws_connected(self, transport: WSTransport) -> None:
+    def on_connected(self, transport: WSTransport) -> None:
+        """The WebSocket is open."""
         self.transport = transport
         self.opened()
 
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
+    def on_disconnected(self, transport: WSTransport) -> None:
+        """It is no more."""
         self.transport = None
         self.closed()
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_frame(self, transport: WSTransport, frame: Frame) -> None:
+        """A frame: nearly always a whole message."""
         kind = frame.msg_type
         if self._closing:
             if kind == WSMsgType.CLOSE:
@@ -148,7 +131,7 @@ class Wire(WSListener):
         elif kind in (TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
             self._part(kind == WSMsgType.CONTINUATION, frame)
 
-    def _part(self, goes_on: bool, frame: WSFrame) -> None:
+    def _part(self, goes_on: bool, frame: Frame) -> None:
         """A message in several frames, or of bytes."""
         if goes_on != (self._parts is not None):
             self.close(WSCloseCode.PROTOCOL_ERROR, "a message in pieces is not in order")
@@ -159,89 +142,3 @@ class Wire(WSListener):
         elif frame.fin:
             self._parts = None
             self.heard(b"".join(parts))
-
-
-Problem = tuple[int, str, str]
-"""Why a request can't be: its status, a code and a sentence."""
-Listens = Callable[[HTTPConnection], Wire | Problem | None]
-"""Who listens to a connection; or why it may not be opened; None: there is nothing there."""
-
-
-class Upgraded(WSProtocol):  # type: ignore[misc]
-    """A connection of uvicorn's that has become a WebSocket."""
-
-    def __init__(self, listens: Listens, state: Any, scope: dict[str, Any]) -> None:
-        super().__init__(
-            None,
-            None,
-            False,
-            lambda request: _answer(listens, request, scope),
-            log,
-            True,
-            HANDSHAKE_WITHIN,
-            True,
-            PING_AFTER,
-            PING_AFTER,
-            WSAutoPingStrategy.PING_WHEN_IDLE,
-            True,
-            LARGEST,
-            None,
-            BUFFER,
-        )
-        self.state = state
-        self.scope = scope
-
-    def connection_made(self, transport: Any) -> None:
-        self.scope["client"] = transport.get_extra_info("peername")
-        self.state.connections.add(self)
-        super().connection_made(transport)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self.state.connections.discard(self)
-        super().connection_lost(error)
-
-    def data_received(self, data: bytes) -> None:
-        """The request, which uvicorn has read already."""
-        while data:
-            room = self.get_buffer(len(data))
-            taken, data = data[: len(room)], data[len(room) :]
-            room[: len(taken)] = taken
-            self.buffer_updated(len(taken))
-
-    def shutdown(self) -> None:
-        """The server ends: uvicorn asks every connection to. What waits to be sent goes first."""
-        asyncio.get_running_loop().call_soon(self._end)
-
-    def _end(self) -> None:
-        self.transport.send_close(WSCloseCode.SERVICE_RESTART)
-        self.transport.disconnect()
-
-
-def upgrades(listens: Listens) -> Callable[..., Upgraded]:
-    """What uvicorn calls for every connection that asks to upgrade."""
-
-    def made(config: Any, server_state: Any, app_state: Any) -> Upgraded:
-        return Upgraded(listens, server_state, {"type": "websocket"})
-
-    return made
-
-
-def _answer(
-    listens: Listens, request: WSUpgradeRequest, scope: dict[str, Any]
-) -> Wire | WSUpgradeResponseWithListener | None:
-    path, _, query = request.path.partition(b"?")
-    headers = [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
-        for name, value in request.headers.items()
-    ]
-    scope |= {"path": path.decode("latin-1"), "query_string": query, "headers": headers}
-    found = listens(HTTPConnection(scope))
-    if not isinstance(found, tuple):
-        return found
-    status, code, text = found
-    refused = WSUpgradeResponse.create_error_response(
-        HTTPStatus(status),
-        encoded({"error": code, "text": text}),
-        {"content-type": "application/json"},
-    )
-    return WSUpgradeResponseWithListener(refused, None)

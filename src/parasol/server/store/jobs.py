@@ -4,7 +4,6 @@ An append adds entries to a table's log and changes its row. A deed is any funct
 connection; whatever it returns or raises goes to whoever asked for it.
 """
 
-import logging
 import math
 from asyncio import Future
 from collections.abc import Callable
@@ -14,8 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Connection
 
 from parasol.server.rows import EntryRow
-
-log = logging.getLogger("parasol.store")
+from parasol.server.store.calling import Calling
 
 
 class Change(Struct, kw_only=True, frozen=True):
@@ -34,31 +32,6 @@ class Change(Struct, kw_only=True, frozen=True):
 
 
 NOTHING = Change()
-
-
-class Calling:
-    """Somebody who waits for an append without a task: called soon after it is on disk."""
-
-    def __init__(self, heard: Callable[[Exception | None], None]) -> None:
-        self._heard = heard
-
-    def done(self) -> bool:
-        """Whether nobody waits any more."""
-        return False
-
-    def set_result(self, result: None) -> None:
-        """It is on disk."""
-        self._tell(None)
-
-    def set_exception(self, error: Exception) -> None:
-        """It is not."""
-        self._tell(error)
-
-    def _tell(self, error: Exception | None) -> None:
-        try:
-            self._heard(error)
-        except Exception:  # whoever waits next must not suffer for it
-            log.exception("an append was written, but what follows from it failed")
 
 
 class Append(Struct, eq=False):

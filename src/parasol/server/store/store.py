@@ -15,8 +15,9 @@ from typing import Any, Self
 from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store import moving, people, tables
 from parasol.server.store.backend import Backend, Heard
+from parasol.server.store.calling import Calling
 from parasol.server.store.errors import Conflict, StoreFailed
-from parasol.server.store.jobs import NOTHING, Append, Calling, Change
+from parasol.server.store.jobs import NOTHING, Append, Change
 from parasol.server.store.lite import Lite
 
 CHUNK = 200
