@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from parasol.games.maui.scoring import LABELS
 from parasol.web.site import site
 from tests.server.running import running
 from tests.web.browsing import DESKTOP, Window, browser
@@ -93,8 +94,10 @@ def test_a_newcomer_who_only_listens_plays_a_whole_game_to_its_announced_result(
     assert decisions >= 20
     expect(page.get_by_role("status").filter(has_text=title)).to_have_count(1)
     result = page.get_by_role("dialog", name=title)
-    points = result.get_by_role("table").get_by_role("columnheader")
-    expect(points.filter(has_text="Ada")).to_have_count(1)
+    points = result.get_by_role("table")
+    expect(points.get_by_role("columnheader").filter(has_text="Ada")).to_have_count(1)
+    parts = points.get_by_role("rowheader").all_inner_texts()
+    assert parts == [name for name in LABELS if name in parts] + ["Total"]
     press(result.get_by_role("button", name="Close"))
     expect(result).to_be_hidden()
     assert not visitor.problems

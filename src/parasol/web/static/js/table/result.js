@@ -58,7 +58,8 @@ function Ranks({ ranked, props }) {
 function Parts({ standings, props }) {
   if (!standings.length) return null;
   // What counted for nobody says nothing: most often the variant does not have it.
-  const names = [...new Set(standings.flatMap((one) => one.parts.filter((part) => part.points).map((part) => part.name)))];
+  const counts = new Set(standings.flatMap((one) => one.parts.filter((part) => part.points).map((part) => part.name)));
+  const names = [...new Set(standings.flatMap((one) => one.parts.map((part) => part.name)))].filter((name) => counts.has(name));
   const most = Math.max(1, ...standings.flatMap((one) => one.parts.map((part) => Math.abs(part.points))));
   return html`<div class="parts"><table>
     <caption>${t("Where the points came from")}</caption>
