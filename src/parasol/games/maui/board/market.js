@@ -6,7 +6,7 @@
 import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
-import { box as placed, u } from "./geometry.js";
+import { box as placed, offeredAt, u } from "./geometry.js";
 import { isLegal, isSpare, marketTowel, takingWord } from "./reading.js";
 import { dollars, patternList, pointsText, priceText } from "./terms.js";
 import { Planks } from "./wood.js";
@@ -76,7 +76,7 @@ const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, a
   const point = (/** @type {string | null} */ hover) => asked && choose(held.current.props, { hover });
   return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
     aria-disabled=${!(asked && legal)} aria-label=${name}
-    style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
+    style=${offeredAt(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
     onClick=${press}
     onPointerDown=${(/** @type {any} */ event) => asked && legal && held.current.lift(event, word)}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}
