@@ -3,6 +3,7 @@
  * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
  * there; here are the places that are pressed.
  */
+import { useLater } from "../../../static/js/board/later.js";
 import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
@@ -47,9 +48,10 @@ function price(cost) {
 export function Offers({ props, geo, box, now, lift }) {
   const held = useRef(/** @type {any} */ (null));
   held.current = { props, now, lift };
-  const asked = now.phase === "pick";
-  const given = (/** @type {string} */ word) => ({
-    held, geo, word, asked, legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
+  // A dish is seen, and drawn with the pieces; what a towel is called, and whether it may be taken, are words about it.
+  const told = useLater({ props, now }, props.version, props.seat);
+  const given = (/** @type {string} */ word, { props, now } = held.current) => ({
+    held, geo, word, asked: now.phase === "pick", legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
   });
   return html`<div class="offers" role="group" aria-label=${t("Market")}>
     ${ROWS.map((row, number) => html`
@@ -57,7 +59,7 @@ export function Offers({ props, geo, box, now, lift }) {
       ${[0, 1, 2].map((position) => {
         const place = `${row}${position + 1}`;
         return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
-          name=${offerName(props, place, box.costs[position])} ...${given(takingWord(props, place))} />`;
+          name=${offerName(told.props, place, box.costs[position])} ...${given(takingWord(told.props, place), told)} />`;
       })}`)}
   </div>`;
 }
