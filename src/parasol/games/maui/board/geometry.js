@@ -165,10 +165,24 @@ export function restingPan(geo, box, column) {
 /** A length of so many units, as a style sheet says it. @param {number} units */
 export const u = (units) => `calc(${Math.round(units * 100) / 100} * var(--u))`;
 
-/** Where something lies, as a style. @param {number} x @param {number} y @param {number} [scale] */
+/**
+ * The same for what is drawn anew with most moves: towels, what waits on the sand, places of the market. There the
+ * style sheet makes letters 100 units large. Such a length a browser reads at once; a unit that is a property it
+ * looks up and reads anew for every length of every towel.
+ * @param {number} units
+ */
+const em = (units) => `${Math.round(units * 100) / 10000}em`;
+
+/** How large a towel, or what lies like one, is, as a style. @param {number} width @param {number} height */
+export const sized = (width, height) => `width:${em(width)};height:${em(height)}`;
+
+/** Where it lies. @param {number} x @param {number} y @param {number} [scale] */
 export function at(x, y, scale = 1) {
-  return `transform:translate(${u(x)},${u(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
+  return `transform:translate(${em(x)},${em(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
 }
+
+/** A place of the market by its corner and size. @param {number} x @param {number} y @param {number} width @param {number} height */
+export const offeredAt = (x, y, width, height) => `left:${em(x)};top:${em(y)};${sized(width, height)}`;
 
 /** A box by its corner and size, as a style. @param {number} x @param {number} y @param {number} width @param {number} height */
 export function box(x, y, width, height) {

@@ -3,10 +3,11 @@
  * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
  * there; here are the places that are pressed.
  */
+import { useLater } from "../../../static/js/board/later.js";
 import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
-import { box as placed, u } from "./geometry.js";
+import { box as placed, offeredAt, u } from "./geometry.js";
 import { isLegal, isSpare, marketTowel, takingWord } from "./reading.js";
 import { dollars, patternList, pointsText, priceText } from "./terms.js";
 import { Planks } from "./wood.js";
@@ -47,9 +48,10 @@ function price(cost) {
 export function Offers({ props, geo, box, now, lift }) {
   const held = useRef(/** @type {any} */ (null));
   held.current = { props, now, lift };
-  const asked = now.phase === "pick";
-  const given = (/** @type {string} */ word) => ({
-    held, geo, word, asked, legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
+  // A dish is seen, and drawn with the pieces; what a towel is called, and whether it may be taken, are words about it.
+  const told = useLater({ props, now }, props.version, props.seat);
+  const given = (/** @type {string} */ word, { props, now } = held.current) => ({
+    held, geo, word, asked: now.phase === "pick", legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
   });
   return html`<div class="offers" role="group" aria-label=${t("Market")}>
     ${ROWS.map((row, number) => html`
@@ -57,7 +59,7 @@ export function Offers({ props, geo, box, now, lift }) {
       ${[0, 1, 2].map((position) => {
         const place = `${row}${position + 1}`;
         return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
-          name=${offerName(props, place, box.costs[position])} ...${given(takingWord(props, place))} />`;
+          name=${offerName(told.props, place, box.costs[position])} ...${given(takingWord(told.props, place), told)} />`;
       })}`)}
   </div>`;
 }
@@ -76,7 +78,7 @@ const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, a
   const point = (/** @type {string | null} */ hover) => asked && choose(held.current.props, { hover });
   return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
     aria-disabled=${!(asked && legal)} aria-label=${name}
-    style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
+    style=${offeredAt(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
     onClick=${press}
     onPointerDown=${(/** @type {any} */ event) => asked && legal && held.current.lift(event, word)}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}

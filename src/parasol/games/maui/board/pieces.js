@@ -1,7 +1,7 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { PATTERNS } from "./box.js";
-import { at, u } from "./geometry.js";
+import { at, sized, u } from "./geometry.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -76,7 +76,7 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
   // By their addresses: what a property names, a browser draws anew whenever the towel's style changes.
   const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
   // The drawings lie on an element of their own: a ring around a towel does not draw them anew.
-  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${move ?? at(x, y, scale)}`} id=${id}>
+  return html`<div class=${`towel ${more}`} style=${`${sized(width, height)};${move ?? at(x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];

@@ -21,6 +21,7 @@ import { boxOf } from "./box.js";
  * @property {(word: string) => void} why
  * @property {string | null} hinted the move that a hint speaks of
  * @property {any[]} fresh
+ * @property {number} version of the table, another one after every move
  * @property {(piece: string) => string} art
  * @property {{motion: string, contrast: string, theme: string}} settings
  * @property {(text: string) => void} announce

@@ -21,12 +21,19 @@ export function Bar({ state, props, board, actions }) {
         aria-keyshortcuts="h"><${Icon} name="hint" size=${18} /><span>${t("Hint")}</span></button>
       ${props.over ? html`<button type="button" class="btn go act" onClick=${actions.result}>${t("Result")}</button>` : null}
       ${commit ? html`<button type="button" class="btn go commit" id="commit" aria-keyshortcuts="c"
-        disabled=${Boolean(state.pending) || commit.disabled} onClick=${() => props.play(commit.words ?? commit.word)}>
+        disabled=${Boolean(state.pending) || commit.disabled} onMouseDown=${stay} onClick=${() => props.play(commit.words ?? commit.word)}>
         <span>${commit.label}</span>${commit.points === undefined || commit.points === null ? null
           : html`<b>${signed(commit.points)}</b>`}</button>` : null}
     </div>
   </div>`;
 }
+
+/**
+ * The focus stays on the board: this button goes with the decision, and the focus would be lost with it. Nor
+ * is anything drawn anew for a ring that moves, while the move is on its way.
+ * @param {Event} event
+ */
+const stay = (event) => event.preventDefault();
 
 /** @param {{sum: {parts: any[], total?: number | null, text?: string}}} given */
 function Sum({ sum }) {

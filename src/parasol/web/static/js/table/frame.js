@@ -1,7 +1,7 @@
 /**
  * The frame of a table, the same for every game: header, prompt, seats, scene, side, log, bar, and
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
- * When somebody has moved, the table itself is drawn first, and the words about it with the next frame.
+ * When somebody has moved, the table itself is drawn first, and the frame with its words after that.
  */
 import { html, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/index.js";
 import { useLow, useNarrow } from "../board/narrow.js";
@@ -19,7 +19,7 @@ import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useSettings, useSitting, useTold } from "./use.js";
+import { useSettings, useSitting, useWords } from "./use.js";
 
 /** What is drawn again only where something given to it has changed. */
 const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
@@ -35,7 +35,7 @@ function partsOf(board) {
 
 /** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
 export function Frame({ sitting, board, start, guide }) {
-  const state = useSitting(sitting);
+  const state = useWords(sitting);
   const settings = useSettings();
   const narrow = useNarrow();
   const low = useLow();
@@ -43,23 +43,24 @@ export function Frame({ sitting, board, start, guide }) {
   const [picked, pick] = useState(0);
   const [spoken, announce] = useAnnouncer();
   useEffect(() => pick(0), [state.hints]);
-  const hinted = state.hints ? state.hints.hints[picked]?.word ?? null : null;
-  const props = useMemo(() => propsOf(sitting, start, settings, { announce, hinted }), [state, settings, hinted]);
-  const told = useTold(state, props);
-  const { shown } = told.state;
+  const table = { sitting, start, settings, announce, picked };
+  const props = propsOf(table);
+  const { hinted } = props;
+  const { shown } = state;
   const log = shown ? shown.log : NONE;
   const fresh = shown ? shown.fresh.length : 0;
-  const entries = useEntries(told.props, board, log);
-  const prompt = useMemo(() => (shown ? promptOf(told.props, board) : waiting(told.state)), [told.props]);
+  const entries = useEntries(props, board, log);
+  const prompt = useMemo(() => (shown ? promptOf(props, board) : waiting(state)), [props]);
   const { Board, Side, Scenery } = useMemo(() => partsOf(board), [board]);
   const secret = board.secrets && state.shown ? Boolean(board.secrets(props)) : Boolean(start.private);
   const still = settings.motion === "reduced";
   const [next, ready] = useTurning(sitting, state, secret, still ? 0 : LOOK);
   const actions = useActions(sitting, open);
+  const laid = (/** @type {any} */ draw) => html`<${Laid} table=${table} draw=${draw} />`;
 
   useFreshPieces(entries, log.length, props.replay || shown?.whole ? 0 : fresh);
-  useTelling(told.props, told.state, entries, prompt, announce);
-  const turn = told.props.mine && !props.replay;
+  useTelling(props, state, entries, prompt, announce);
+  const turn = props.mine && !props.replay;
   useEffect(() => mark(t(start.title), turn, prompt.title), [turn, prompt.title]);
   useEffect(() => { if (turn) nudge(t(start.title), settings.sound); }, [turn]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
@@ -72,7 +73,7 @@ export function Frame({ sitting, board, start, guide }) {
   if (next !== null) return html`<${HandOver} seat=${props.seats[next]} ready=${ready} />`;
   const gathering = state.table && !state.shown;
   const drawn = state.shown !== null;
-  const guided = guide && drawn ? html`<${guide.Note} ...${{ guide, props: told.props, log, narrow }} />` : null;
+  const guided = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
   // A sheet lies over the whole page: at the end the note goes with it.
   const note = panel === "result" ? null : guided;
   const sheet = { note: guided, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
@@ -82,27 +83,27 @@ export function Frame({ sitting, board, start, guide }) {
   return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
     <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} />` : html`<${Coast} />`}</div>
-    <${Head} start=${start} status=${drawn && board.status ? board.status(told.props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
+    <${Head} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
-    <${Ask} prompt=${prompt} props=${told.props} note=${above ? note : null} />
+    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}>${laid((props, state) => html`<${Row} ...${{ state, props, board, narrow }} />`)}</section>` : null}
+    <${Ask} prompt=${prompt} props=${props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
-        : drawn ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
+        : drawn ? laid((props) => html`<${Board} ...${props} />`) : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
     ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
-      ${narrow ? null : html`<${Row} ...${{ ...told, board, narrow }} />`}
-      ${Side ? html`<div class="side"><${Side} ...${props} /></div>` : null}
-      ${narrow ? null : html`<${Lines} entries=${entries} seats=${told.props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${told.props} />` : null}`}
+      ${narrow ? null : html`<${Row} ...${{ state, props, board, narrow }} />`}
+      ${Side ? html`<div class="side">${laid((props) => html`<${Side} ...${props} />`)}</div>` : null}
+      ${narrow ? null : html`<${Lines} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${props} />` : null}`}
     </aside>` : null}
     ${drawn ? html`<footer class="foot">
       <div class="notes">
         <${LinkNote} state=${state} />
-        <${Note} ...${{ ...told, start, actions, narrow, picked, pick }} />
+        <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
       ${above ? null : note}
-      ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
+      ${narrow && board.Brief ? html`<div class="brief">${laid((props) => html`<${board.Brief} ...${props} />`)}</div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
           ${entries.length
@@ -110,11 +111,20 @@ export function Frame({ sitting, board, start, guide }) {
             : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
           <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
       <${Standing} ...${{ props, state, sitting }} />
-      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Acts} ...${{ ...told, board, actions }} />`}
+      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Acts} ...${{ state, props, board, actions }} />`}
     </footer>` : html`<${LinkNote} state=${state} />`}
     ${panel ? html`<${Later} panel=${panel} sheet=${sheet} />` : null}
     <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
   </div>`;
+}
+
+/**
+ * A part of the table itself: it does not wait for the frame around it.
+ * @param {{table: import("./props.js").Table, draw: (props: any, state: any) => any}} given
+ */
+function Laid({ table, draw }) {
+  const state = useSitting(table.sitting);
+  return draw(propsOf(table), state);
 }
 
 /**

@@ -1,15 +1,31 @@
-/** What a board is given: one frozen object, made anew for every drawing. */
+/** What a board is given: one frozen object, made once for every state. */
 import { n, t } from "../words.js";
 import { seatsOf } from "./names.js";
 
 /**
- * @param {any} sitting
- * @param {any} start
- * @param {any} settings
- * @param {{announce: (text: string) => void, hinted: string | null}} more
+ * @typedef {{sitting: any, start: any, settings: any, announce: (text: string) => void, picked: number}} Table
+ *   all that props are made of; `picked`: which of several hints is looked at
  */
-export function propsOf(sitting, start, settings, more) {
-  const state = sitting.state;
+
+/** @type {{state: any, settings: any, picked: number, props: any} | null} */
+let last = null;
+
+/**
+ * The props of now. The table and the words around it are drawn one after the other, from the same ones.
+ * @param {Table} table
+ */
+export function propsOf(table) {
+  const { settings, picked } = table;
+  const { state } = table.sitting;
+  if (!last || last.state !== state || last.settings !== settings || last.picked !== picked) {
+    last = { state, settings, picked, props: made(table) };
+  }
+  return last.props;
+}
+
+/** @param {Table} table */
+function made({ sitting, start, settings, announce, picked }) {
+  const { state } = sitting;
   const position = state.shown?.position;
   return Object.freeze({
     view: position?.view ?? null,
@@ -26,12 +42,12 @@ export function propsOf(sitting, start, settings, more) {
     pending: state.pending ? state.pending.words : null,
     chosen: state.chosen,
     ...handsOf(sitting, start),
-    hinted: more.hinted,
+    hinted: state.hints?.hints[picked]?.word ?? null,
     fresh: state.shown?.fresh ?? [],
     version: state.shown?.version ?? 0,
     replay: Boolean(sitting.replay),
     settings,
-    announce: more.announce,
+    announce,
     t,
     n,
   });

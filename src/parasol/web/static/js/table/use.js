@@ -10,48 +10,43 @@ import { whenDrawn, withFrame } from "./drawn.js";
  * @param {{state: any, own?: boolean, watch: (watcher: () => void) => () => void}} sitting
  */
 export function useSitting(sitting) {
-  const [, again] = useState(0);
-  const drawn = sitting.state;
-  useLayoutEffect(() => {
-    let asked = false;
-    const draw = () => {
-      // Several messages of one moment are drawn once.
-      if (asked) return;
-      asked = true;
-      (sitting.own ? withFrame : queueMicrotask)(() => {
-        asked = false;
-        again((count) => count + 1);
-      });
-    };
-    if (sitting.state !== drawn) draw(); // something came between drawing and watching
-    return sitting.watch(draw);
-  }, [sitting]);
-  return drawn;
+  return useStateOf(sitting, () => (sitting.own ? withFrame : queueMicrotask));
 }
 
 /**
- * What the words around the table are about. When a move comes, the table is drawn first: until it is on
+ * The same for what stands around the table. When a move comes, the table is drawn first: until it is on
  * the screen, words stay with the position of before. Whatever else happens they say at once.
- * @param {any} state
- * @param {any} props
- * @returns {{state: any, props: any}}
+ * @param {{state: any, own?: boolean, watch: (watcher: () => void) => () => void}} sitting
  */
-export function useTold(state, props) {
+export function useWords(sitting) {
+  return useStateOf(sitting, (before) =>
+    moved(before.shown, sitting.state.shown) ? whenDrawn : sitting.own ? withFrame : queueMicrotask);
+}
+
+/**
+ * @param {{state: any, watch: (watcher: () => void) => () => void}} sitting
+ * @param {(before: any) => (work: () => void) => void} when says when a state is drawn that comes after another
+ */
+function useStateOf(sitting, when) {
   const [, again] = useState(0);
-  const kept = useRef(/** @type {{state: any, props: any, waits: boolean} | null} */ (null));
-  const before = kept.current;
-  if (before && moved(before.state.shown, state.shown)) {
-    if (!before.waits) {
-      before.waits = true;
-      whenDrawn(() => {
-        kept.current = null;
-        again((count) => count + 1);
+  const drawn = useRef(sitting.state);
+  drawn.current = sitting.state;
+  useLayoutEffect(() => {
+    const asked = new Set();
+    const draw = () => {
+      // Several messages of one moment are drawn once, and nothing is drawn that is there already.
+      const soon = when(drawn.current);
+      if (asked.has(soon)) return;
+      asked.add(soon);
+      soon(() => {
+        asked.delete(soon);
+        if (sitting.state !== drawn.current) again((count) => count + 1);
       });
-    }
-    return { state: before.state, props: before.props };
-  }
-  kept.current = { state, props, waits: false };
-  return { state, props };
+    };
+    if (sitting.state !== drawn.current) draw(); // something came between drawing and watching
+    return sitting.watch(draw);
+  }, [sitting]);
+  return drawn.current;
 }
 
 /**
