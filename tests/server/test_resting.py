@@ -9,7 +9,16 @@ from collections.abc import Iterator
 import pytest
 
 from parasol.server import resting
-from parasol.server.resting import LATE, LOOK, OLDER, SOON, Looks, collect_at_rest
+from parasol.server.resting import (
+    LATE,
+    LONGEST,
+    LOOK,
+    QUIET,
+    SOON,
+    WORTHWHILE,
+    Looks,
+    collect_at_rest,
+)
 
 
 class Cycle:
@@ -55,7 +64,7 @@ def looks() -> Iterator[list[int]]:
 
 def test_at_rest_garbage_is_freed_though_nothing_else_happens() -> None:
     async def story() -> None:
-        looking = asyncio.create_task(collect_at_rest())
+        looking = asyncio.create_task(collect_at_rest(lambda: 0))
         gone = weakref.ref(Cycle())
         others = [[number] for number in range(2 * SOON)]
         while gone() is not None:
@@ -68,7 +77,7 @@ def test_at_rest_garbage_is_freed_though_nothing_else_happens() -> None:
 
 def test_under_load_it_waits_and_at_rest_it_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        looking = asyncio.create_task(collect_at_rest())
+        looking = asyncio.create_task(collect_at_rest(lambda: 0))
         await asyncio.sleep(0)
         gone = weakref.ref(Cycle())
         others = [[number] for number in range(2 * SOON)]
@@ -87,7 +96,7 @@ def test_under_load_it_waits_and_at_rest_it_is_looked_for(monkeypatch: pytest.Mo
 
 def test_what_comes_all_at_once_after_a_rest_is_not_interrupted(looks: list[int]) -> None:
     async def story() -> None:
-        looking = asyncio.create_task(collect_at_rest())
+        looking = asyncio.create_task(collect_at_rest(lambda: 0))
         await asyncio.sleep(3 * LOOK)
         looks.clear()
         others = [[number] for number in range(10 * SOON)]
@@ -105,17 +114,44 @@ def test_under_lasting_load_it_is_looked_for_all_the_same(looks: list[int]) -> N
     assert len(others) == 2 * LATE[0]
 
 
-def test_what_is_older_is_looked_at_now_and_then_and_all_of_it_seldom(looks: list[int]) -> None:
+def looked(looks: Looks, now: float, moves: int) -> None:
+    """Much is new, and the server rests."""
+    others = [[number] for number in range(2 * SOON)]
+    looks.note(moves, now)
+    looks.look_if_worthwhile(now)
+    assert len(others) == 2 * SOON
+
+
+def test_as_long_as_somebody_plays_only_what_is_new_is_looked_at(looks: list[int]) -> None:
     gc.set_threshold(*LATE)
-    resting_looks, others = Looks(), []
-    for _ in range(OLDER**2):
-        others += [[number] for number in range(2 * SOON)]
-        resting_looks.look_if_worthwhile()
-    assert looks == ([0] * (OLDER - 1) + [1]) * (OLDER - 1) + [0] * (OLDER - 1) + [2]
-    assert len(others) == OLDER**2 * 2 * SOON
+    resting_looks = Looks(0.0)
+    for number in range(1, 3 * WORTHWHILE):
+        looked(resting_looks, now=number * QUIET / 2, moves=number)
+    assert looks == [0] * (3 * WORTHWHILE - 1)
+
+
+def test_everything_is_looked_at_when_nobody_has_played_for_a_while(looks: list[int]) -> None:
+    gc.set_threshold(*LATE)
+    resting_looks = Looks(0.0)
+    for _ in range(2 * WORTHWHILE):
+        looked(resting_looks, now=1.0, moves=1)
+    assert looks == [0] * (2 * WORTHWHILE)
+    looked(resting_looks, now=1.0 + QUIET, moves=1)
+    looked(resting_looks, now=2.0 + QUIET, moves=1)
+    assert looks[-2:] == [2, 0]
+
+
+def test_everything_is_looked_at_once_in_a_long_time_though_somebody_plays(
+    looks: list[int],
+) -> None:
+    gc.set_threshold(*LATE)
+    resting_looks = Looks(0.0)
+    for number in range(WORTHWHILE + 1):
+        looked(resting_looks, now=number * LONGEST, moves=number)
+    assert looks == [0] * WORTHWHILE + [2]
 
 
 def test_where_little_is_new_nothing_is_looked_at(looks: list[int]) -> None:
     gc.set_threshold(*LATE)
-    Looks().look_if_worthwhile()
+    Looks(0.0).look_if_worthwhile(LONGEST)
     assert looks == []

@@ -1,6 +1,7 @@
 """Those at a table: what they are sent when they come back, and that seats stay their owners'."""
 
 import asyncio
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from parasol.server.asking import NewTable, Place
 from parasol.server.entries import Move
 from parasol.server.hall import Hall
 from parasol.server.people import arrive
-from parasol.server.socket import MOST_MISTAKES
+from parasol.server.socket import MOST_MISTAKES, Connection
 from parasol.server.starting import start
 from parasol.server.store import Store
 from parasol.server.table import TALK
 from parasol.server.viewer import Viewer
 
+from .databases import eventually
 from .running import Client, Person, running
 
 
@@ -217,3 +219,32 @@ def test_who_has_moved_is_told_after_everybody_else(tmp_path: Path) -> None:
             await hall.close()
 
     asyncio.run(story())
+
+
+def connections() -> int:
+    """How many are in memory, open or not."""
+    return sum(type(thing) is Connection for thing in gc.get_objects())
+
+
+def test_a_connection_that_is_closed_leaves_nothing_that_has_to_be_looked_for(
+    tmp_path: Path,
+) -> None:
+    async def story(url: str) -> None:
+        ada, _, table = await two(url)
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        gc.collect()
+        gc.disable()
+        before = connections()
+        async with ada.at(table) as client:
+            await client.until("view")
+            await client.play(client.position["moves"][0]["word"])
+            await client.say("preview", version=client.version)
+            await client.until("preview")
+            assert connections() == before + 1
+        await eventually(lambda: connections() == before)
+
+    try:
+        with running(str(tmp_path / "parasol.db")) as server:
+            asyncio.run(story(server.url))
+    finally:
+        gc.enable()

@@ -56,7 +56,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open()
         await hall.open()
-        hall.spawn(collect_at_rest())
+        hall.spawn(collect_at_rest(lambda: hall.counts["moves"] + hall.counts["thought"]))
         try:
             yield
         finally:

@@ -84,14 +84,15 @@ class Connection(Wire):
             self._patience.cancel()
         self.places.close()
         self._waiting.clear()
-        table, viewer = self.table, self.viewer
-        if table is None or viewer is None:
-            if self._task is not None:
-                self._task.cancel()
-            return
-        table.viewers.discard(viewer)
-        viewer.lost = True
-        table.tell_present()
+        table, viewer, task = self.table, self.viewer, self._task
+        # Whatever leads back here is let go, so that nobody has to look for it among the garbage.
+        self._patience = self._task = self.viewer = None
+        if table is not None and viewer is not None:
+            table.viewers.discard(viewer)
+            viewer.lost = True
+            table.tell_present()
+        elif task is not None:
+            task.cancel()
 
     # One message after the other
 
