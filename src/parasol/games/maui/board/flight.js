@@ -30,9 +30,13 @@ export function useFlight(props, root) {
     const last = kept.current;
     kept.current = null;
     if (!last || !root.current) return;
-    const laid = props.fresh.some((line) => line.kind === "placed" && line.tile === last.tile);
-    const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
-    if (laid && target) fly(root.current, last.copy, last.from, target.getBoundingClientRect());
+    if (!props.fresh.some((line) => line.kind === "placed" && line.tile === last.tile)) return;
+    const scene = root.current;
+    // The small beach is drawn apart, in the same moment: when that is over, the towel lies on it.
+    queueMicrotask(() => {
+      const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
+      if (target) fly(scene, last.copy, last.from, target.getBoundingClientRect());
+    });
   }, [props.view]);
 }
 
