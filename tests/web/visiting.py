@@ -3,6 +3,7 @@
 import gzip
 import re
 import zlib
+from html.parser import HTMLParser
 from typing import Any
 
 import httpx
@@ -59,6 +60,34 @@ class Visitor:
 def addresses(page: str) -> list[str]:
     """Every address a page names."""
     return ADDRESS.findall(page)
+
+
+class Scripts(HTMLParser):
+    """What a page would run that is written in the page itself; text that only looks so is text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.data = True
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.data = tag != "script" or ("type", "application/json") in attrs
+        self.found += [f"<{tag} {name}>" for name, _ in attrs if name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        if not self.data and data.strip():
+            self.found.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.data = True
+
+
+def own_scripts(page: str) -> list[str]:
+    """Scripts and handlers whose text is in the page: there are to be none."""
+    reader = Scripts()
+    reader.feed(page)
+    reader.close()
+    return reader.found
 
 
 STATUS_LINE = len("HTTP/1.1 200 OK\r\n\r\n")
