@@ -45,6 +45,9 @@ LANGUAGES = ("en", "pl")
 """Polish weighs most: it has a catalogue, and letters from the larger halves of the fonts."""
 PATIENCE = 30.0
 """Seconds after which what was waited for will not come."""
+HELD = 0.15
+"""Seconds that a button is held down: whatever came before has settled."""
+UNASKED = 0.1
 LEGAL = ".offer[aria-disabled=false]"
 WATCH = """(() => {
   const clock = () => performance.timeOrigin + performance.now();
@@ -282,19 +285,25 @@ def decide(mine: Page, theirs: Page, results: Results) -> None:
     changed, painted = clicked(mine, theirs)
     results.changed.append(changed)
     results.painted.append(painted)
-    mine.wait_for_timeout(50)
 
 
 def clicked(mine: Page, theirs: Page) -> tuple[float, float]:
-    """Milliseconds from a click here until the other page changed, and until it was drawn."""
-    theirs.wait_for_timeout(150)  # what came before has settled
+    """Milliseconds from a click here until the other page changed, and until it was drawn.
+
+    As a hand does it: the pointer is there, the button goes down, and a moment later up. From then
+    on nobody is asked anything, as the answers would take the time of those that are measured.
+    """
+    mine.locator("#commit").hover()
     theirs.evaluate("bench.changed = bench.painted = null")
-    mine.locator("#commit").click()
+    mine.mouse.down()
+    time.sleep(HELD)
+    mine.mouse.up()
     end = time.monotonic() + PATIENCE
+    time.sleep(UNASKED)
     while (noted := theirs.evaluate("bench"))["painted"] is None:
         if time.monotonic() > end:
             raise RuntimeError("the click was not shown in the other browser")
-        theirs.wait_for_timeout(5)
+        time.sleep(UNASKED)
     begun = float(mine.evaluate("bench.clicked"))
     return noted["changed"] - begun, noted["painted"] - begun
 
