@@ -11,11 +11,19 @@ from tests.web.browsing import browser
 from tests.web.sitting import Guest
 
 WATCHED = """() => {
-  window.flights = 0;
+  window.flights = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node.className === "maui-flight") window.flights += 1;
+      for (const node of addedNodes) if (node.className === "maui-flight") {
+        const end = new DOMMatrix(node.getAnimations()[0].effect.getKeyframes().at(-1).transform);
+        window.flights.push([end.e, end.f, end.a * node.offsetWidth]);
+      }
   }).observe(document.body, { childList: true });
+}"""
+"""Of every flight: where it ends, and how wide the towel is there."""
+LIES = """() => {
+  const { left, top, width } = document.querySelector(".maui-mini .newest").getBoundingClientRect();
+  return [left, top, width];
 }"""
 ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "level": "greedy"}
 
@@ -36,6 +44,9 @@ def test_the_computers_towel_flies_to_its_beach(tmp_path: Path, motion: str, fli
             return beach.count() > before
 
         ada.until(has_laid, "a towel of the computer's")
-        page.wait_for_timeout(100)
-        assert (page.evaluate("window.flights") > 0) == flies
+        page.wait_for_timeout(1000)
+        ends = page.evaluate("window.flights")
+        assert bool(ends) == flies
+        if flies:
+            assert ends[-1] == pytest.approx(page.evaluate(LIES), abs=1)
         assert ada.problems == []

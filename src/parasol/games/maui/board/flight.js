@@ -13,7 +13,7 @@ const PACE = 620;
  * @param {{current: HTMLElement | null}} root the scene
  */
 export function useFlight(props, root) {
-  const kept = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
+  const kept = useRef(/** @type {{tile: number, copy: HTMLElement, scale: number, from: DOMRect} | null} */ (null));
   useLayoutEffect(() => {
     if (props.settings.motion === "reduced") return;
     const { picked } = props.view;
@@ -24,7 +24,7 @@ export function useFlight(props, root) {
       held.style.transition = "none";
       const from = held.getBoundingClientRect();
       held.style.transition = still;
-      kept.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), from };
+      kept.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), scale: from.width / held.offsetWidth, from };
       return;
     }
     const last = kept.current;
@@ -35,18 +35,17 @@ export function useFlight(props, root) {
     // The small beach is drawn apart, in the same moment: when that is over, the towel lies on it.
     queueMicrotask(() => {
       const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
-      if (target) fly(scene, last.copy, last.from, target.getBoundingClientRect());
+      if (target) fly(scene, last, target.getBoundingClientRect());
     });
   }, [props.view]);
 }
 
 /**
  * @param {HTMLElement} root
- * @param {HTMLElement} copy
- * @param {DOMRect} from
+ * @param {{copy: HTMLElement, scale: number, from: DOMRect}} towel as it was, how large, and where
  * @param {DOMRect} to
  */
-function fly(root, copy, from, to) {
+function fly(root, { copy, scale, from }, to) {
   const sky = document.createElement("div");
   sky.className = "maui-flight";
   sky.setAttribute("aria-hidden", "true");
@@ -54,7 +53,7 @@ function fly(root, copy, from, to) {
   sky.style.width = `${from.width}px`;
   sky.style.height = `${from.height}px`;
   copy.removeAttribute("id");
-  copy.style.cssText += ";transform:none;width:100%;height:100%";
+  copy.style.transform = `scale(${scale})`;
   sky.append(copy);
   document.body.append(sky);
   const way = sky.animate([

@@ -59,24 +59,26 @@ const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, 
   const geo = small(box);
   const [ref, width] = useWidth();
   const start = onBeach(geo, 0, box.middle);
-  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${width / geo.width}px;aspect-ratio:${geo.width}/${geo.height}`}>
+  const unit = width / geo.width;
+  const all = { geo, unit, art, bold };
+  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${unit}px;aspect-ratio:${geo.width}/${geo.height}`}>
     <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
       ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
     ${full ? html`${dock}<${Steps} geo=${geo} box=${box} />` : null}
     <${Waiting} ...${{ geo, box, mark, art, half }} spots=${own.spots} />
-    <div class="towels">
-      <${Towel} key="start" geo=${geo} art=${art} bold=${bold} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
+    ${width ? html`<div class="towels">
+      <${Towel} key="start" ...${all} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
-        return html`<${Towel} key=${`${half}-${towel.tile}`} geo=${geo} art=${art} bold=${bold} patterns=${towel.patterns} flipped=${own.flipped}
+        return html`<${Towel} key=${`${half}-${towel.tile}`} ...${all} patterns=${towel.patterns} flipped=${own.flipped}
           id=${named ? towelId(towel.tile) : undefined}
           ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
           outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}
           class=${last ? `newest ${fresh ? "arrived" : ""}` : ""} />`;
       })}
-    </div>
+    </div>` : null}
   </div>`;
 });
 

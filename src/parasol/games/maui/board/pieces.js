@@ -1,7 +1,7 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { PATTERNS } from "./box.js";
-import { at, sized, u } from "./geometry.js";
+import { towelAt, u } from "./geometry.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -51,6 +51,7 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
 /**
  * @typedef {object} TowelGiven
  * @property {Geometry} geo
+ * @property {number} unit px on the screen for a unit of the geometry
  * @property {(piece: string) => string} art
  * @property {boolean} bold whether patterns are drawn for strong contrast
  * @property {string[]} patterns
@@ -63,20 +64,19 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
  * @property {number[]} [crabs]
  * @property {string[]} [outside] "ocean" or "trees" for a part outside the grid, else ""
  * @property {number} [penalty] what a penalty token costs; 0: the parts outside are only hatched
- * @property {any} [move] a style while the towel follows a finger
  * @property {string} [id] by which a log line finds it
  */
 
 /** A towel, and what lies on it. */
 export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
-  geo, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, move, id,
+  geo, unit, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, id,
 }) {
   const { width, height } = geo.towel;
   const drawings = [flipped ? "cloth/flipped" : "cloth", ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`)];
   // By their addresses: what a property names, a browser draws anew whenever the towel's style changes.
   const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
   // The drawings lie on an element of their own: a ring around a towel does not draw them anew.
-  return html`<div class=${`towel ${more}`} style=${`${sized(width, height)};${move ?? at(x, y, scale)}`} id=${id}>
+  return html`<div class=${`towel ${more}`} style=${`width:${width}px;height:${height}px;${towelAt(unit, x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];

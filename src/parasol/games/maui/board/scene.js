@@ -29,8 +29,8 @@ export function Scene(props) {
   const box = boxOf(props);
   const narrow = useNarrow();
   const geo = geometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [outer, width] = useWidth();
+  const [root, across] = useWidth();
   const now = choosing(props);
   remember(props, now);
   const seat = largeSeat(props);
@@ -56,7 +56,7 @@ export function Scene(props) {
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />
       <${Offers} ...${given} lift=${lift} />
-      <${Towels} ...${given} drag=${drag} />
+      ${across ? html`<${Towels} ...${given} unit=${across / geo.width} drag=${drag} />` : null}
       <${Hand} props=${props} geo=${geo} />
       <${Rings} ...${given} />
       <${Places} ...${given} lift=${lift} />

@@ -3,7 +3,7 @@
  * taken from the market moves to the beach, and does not vanish here to appear there.
  */
 import { html } from "../../../static/js/vendor/index.js";
-import { at, isBeyond, onBeach, onMarket } from "./geometry.js";
+import { isBeyond, onBeach, onMarket } from "./geometry.js";
 import { Towel, isBold, outsideOf } from "./pieces.js";
 import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } from "./reading.js";
 
@@ -18,15 +18,16 @@ import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } f
  * @param {import("./box.js").Box} given.box
  * @param {Choosing} given.now
  * @param {number} given.pan
+ * @param {number} given.unit
  * @param {import("./targets.js").Drag | null} given.drag
  */
-export function Towels({ props, geo, box, now, pan, drag }) {
+export function Towels({ props, geo, box, now, pan, unit, drag }) {
   const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
   // Always in the same order, so that elements stay where they are and only their styles change.
   lying.sort((one, other) => (one.key < other.key ? -1 : 1));
   const bold = isBold(props);
   return html`<div class="towels" aria-hidden="true">
-    ${lying.map((towel) => html`<${Towel} geo=${geo} art=${props.art} bold=${bold} ...${towel} id=${towel.id} />`)}
+    ${lying.map((towel) => html`<${Towel} ...${{ geo, unit, bold }} art=${props.art} ...${towel} id=${towel.id} />`)}
   </div>`;
 }
 
@@ -52,9 +53,9 @@ function offered(props, geo, now, drag) {
       }
       const dragged = drag?.kind === "towel" && drag.name === word;
       return {
-        key: keyOf(props, tile.tile), id: towelId(tile.tile), patterns: tile.patterns, flipped, ...place, scale: geo.offer.scale,
+        key: keyOf(props, tile.tile), id: towelId(tile.tile), patterns: tile.patterns, flipped, scale: dragged ? 1 : geo.offer.scale,
+        ...(dragged ? { x: place.x + drag.dx, y: place.y + drag.dy } : place),
         class: states.concat(dragged ? "dragged" : []).join(" "),
-        move: dragged ? at(place.x + drag.dx, place.y + drag.dy, 1) : undefined,
       };
     }),
   );
@@ -102,8 +103,8 @@ function held(props, geo, box, now, pan, drag) {
   const dragged = inHand && drag?.kind === "towel";
   return [{
     key: inHand ? keyOf(props, now.towel.tile) : "ghost",
-    patterns: now.towel.patterns, flipped, tokens, x: x - pan, y, outside: outsideOf(now.top, box.rows), penalty: 0,
+    patterns: now.towel.patterns, flipped, tokens, outside: outsideOf(now.top, box.rows), penalty: 0,
+    ...(dragged ? { x: drag.x - geo.towel.width / 2, y: drag.y - geo.towel.height / 2 } : { x: x - pan, y }),
     class: `${inHand ? "in-hand chosen" : "ghost"} ${now.settled ? "settled" : ""} ${dragged ? "dragged" : ""}`,
-    move: dragged ? at(drag.x - geo.towel.width / 2, drag.y - geo.towel.height / 2) : undefined,
   }];
 }
