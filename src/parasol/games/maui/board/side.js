@@ -33,7 +33,7 @@ function Small({ props, seat, alone, open }) {
     aria-label=${n("Beach of {name}, {n} towel: show it large", "Beach of {name}, {n} towels: show it large", towels, { n: towels, name })}>
     <${Picture} props=${props} seat=${seat} named=${true} />
     <span class="about">
-      <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
+      <span class="caption"><img src=${props.icon(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
       ${alone ? goodsLines(told, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
     </span>
   </button>`;

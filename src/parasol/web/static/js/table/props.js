@@ -68,6 +68,9 @@ function handsOf(sitting, start) {
       play: (/** @type {string} */ words) => sitting.play(words),
       why: (/** @type {string} */ word) => sitting.why(word),
       art: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`,
+      // Small, among words. By another address it is another drawing to a browser, which is not laid out
+      // anew for its size here and then, with the next move, for that on the board.
+      icon: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg?small`,
     });
   }
   return hands.get(sitting);
