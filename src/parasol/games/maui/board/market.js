@@ -48,10 +48,10 @@ function price(cost) {
 export function Offers({ props, geo, box, now, lift }) {
   const held = useRef(/** @type {any} */ (null));
   held.current = { props, now, lift };
-  // A dish is seen, and drawn with the pieces; what a towel is called, and whether it may be taken, are words about it.
+  // How much is in a dish is seen with the pieces; what a towel is called, and what may be taken, are words about them.
   const told = useLater({ props, now }, props.version, props.seat);
-  const given = (/** @type {string} */ word, { props, now } = held.current) => ({
-    held, geo, word, asked: now.phase === "pick", legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
+  const given = (/** @type {string} */ word) => ({
+    held, geo, word, asked: told.now.phase === "pick", legal: isLegal(told.props, word), pressed: told.now.ui.word === word, hinted: told.props.hinted === word,
   });
   return html`<div class="offers" role="group" aria-label=${t("Market")}>
     ${ROWS.map((row, number) => html`
@@ -59,7 +59,7 @@ export function Offers({ props, geo, box, now, lift }) {
       ${[0, 1, 2].map((position) => {
         const place = `${row}${position + 1}`;
         return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
-          name=${offerName(told.props, place, box.costs[position])} ...${given(takingWord(told.props, place), told)} />`;
+          name=${offerName(told.props, place, box.costs[position])} ...${given(takingWord(told.props, place))} />`;
       })}`)}
   </div>`;
 }

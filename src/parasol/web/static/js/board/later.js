@@ -28,3 +28,9 @@ export function useLater(value, move, eyes) {
   }
   return before.value;
 }
+
+/**
+ * Whether the pieces of the newest move are on the screen: only then it is shown what can be done next.
+ * @param {unknown} move @param {unknown} eyes
+ */
+export const useSettled = (move, eyes) => useLater(move, move, eyes) === move;
