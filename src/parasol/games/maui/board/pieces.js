@@ -15,7 +15,8 @@ export const isBold = (props) => props.settings.contrast === "high";
 const styles = new Map();
 
 /**
- * A style that names the drawings used all over the board: `--art-pattern-fish` and so on.
+ * A style that names the drawings used all over the board: `--art-pattern-fish` and so on. Patterns that are
+ * not a towel's are smaller ones.
  * @param {Props} props
  */
 export function artStyle(props) {
@@ -23,10 +24,10 @@ export function artStyle(props) {
   const first = props.art(`pattern/fish${bold}`);
   let style = styles.get(first);
   if (!style) {
-    const named = (/** @type {string} */ name, /** @type {string} */ piece) => `--art-${name}:url("${props.art(piece)}")`;
+    const named = (/** @type {string} */ name, /** @type {string} */ url) => `--art-${name}:url("${url}")`;
     style = [
-      ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, `pattern/${pattern}${bold}`)),
-      ...SHARED.map((piece) => named(piece.replace("/", "-"), piece)),
+      ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, props.icon(`pattern/${pattern}${bold}`))),
+      ...SHARED.map((piece) => named(piece.replace("/", "-"), props.art(piece))),
     ].join(";");
     styles.set(first, style);
   }
