@@ -88,7 +88,7 @@ test-long: compiled $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-clus
 requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt
 	@$(PIP) uv
 	@for part in run test research cluster; do \
-	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
 	done

@@ -17,6 +17,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from parasol import _build
 
@@ -44,7 +45,7 @@ def pins(part: str) -> dict[str, str]:
     """Each package that requirements/PART.txt names, with its entry."""
     text = (ROOT / "requirements" / f"{part}.txt").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())
-    return {normal(entry.split("==")[0]): entry for entry in entries}
+    return {normal(re.split(r"==|\[", entry)[0]): entry for entry in entries}
 
 
 # Requirements and versions
@@ -62,8 +63,23 @@ def test_requirements_name_no_address(part: str) -> None:
 @pytest.mark.parametrize("part", REQUIREMENTS)
 def test_every_requirement_is_pinned_and_hashed(part: str) -> None:
     for entry in pins(part).values():
-        assert re.match(r"[a-z0-9-]+==[0-9.]+", entry), entry
+        assert re.match(r"[a-z0-9-]+(\[[a-z,]+\])?==[0-9.]+", entry), entry
         assert "--hash=sha256:" in entry, entry
+
+
+@pytest.mark.parametrize("part", REQUIREMENTS)
+def test_what_is_asked_for_with_extras_is_pinned_with_them(part: str) -> None:
+    # Without them pip holds the newest release against the hashes, and refuses it when it is out.
+    pinned = pins(part)
+    for name in pinned:
+        try:
+            asked = map(Requirement, metadata.requires(name) or [])
+        except metadata.PackageNotFoundError:  # not for this system
+            continue
+        for one in asked:
+            if one.extras and (one.marker is None or one.marker.evaluate({"extra": ""})):
+                entry = pinned[normal(one.name)]
+                assert one.extras <= Requirement(entry.split(" ;")[0].split()[0]).extras, entry
 
 
 def test_requirements_of_the_parts_agree() -> None:
