@@ -98,7 +98,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} used=${Object.values(now.tokens)} />
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
-    ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 29)}`}>${label}</b>`}
+    ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 44)}`}>${label}</b>`}
     ${next === null ? null : html`
       <b class=${`pill ${next.aloft ? "beside" : ""}`}
         style=${`left:${u(grid.x + (next.column - (next.aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
