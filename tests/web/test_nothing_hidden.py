@@ -35,12 +35,17 @@ OWN = ("date", "etag", "content-length")
 KEPT = """() => [localStorage, sessionStorage].map((kept) =>
   Object.entries(kept).map((pair) => pair.join(" = ")).sort())"""
 DOCUMENT = """() => {
-  const copy = document.documentElement.cloneNode(true);
-  copy.querySelector("#announcer")?.replaceChildren();
+  const attributes = (node) => [...node.attributes].map(({ name, value }) => ` ${name}="${value}"`);
+  const inside = (node) =>
+    node.id === "announcer" ? "" : [...node.childNodes].map(written).join("");
+  const written = (node) => node.nodeType !== Node.ELEMENT_NODE ? node.nodeValue
+    : `<${node.localName}${attributes(node).sort().join("")}>${inside(node)}</${node.localName}>`;
   const boxes = [...document.querySelectorAll("input, select")];
-  return copy.outerHTML + boxes.map((one) => `${one.name} ${one.value} ${one.checked}`).join("|");
+  return written(document.documentElement)
+    + boxes.map((one) => `${one.name} ${one.value} ${one.checked}`).join("|");
 }"""
-"""All but what is read out: how much of it is said together is a matter of milliseconds."""
+"""All but what is read out: how much of it is said together is a matter of milliseconds. So is the
+order of attributes: a browser adds a style to them when somebody looks, before or after others."""
 SHEETS = "r?m"
 """Keys that open sheets: reading out, shortcuts, menu."""
 CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
