@@ -48,6 +48,7 @@ PATIENCE = 30.0
 HELD = 0.15
 """Seconds that a button is held down: whatever came before has settled."""
 UNASKED = 0.1
+"""Seconds for which a page that is measured is left alone."""
 LEGAL = ".offer[aria-disabled=false]"
 WATCH = """(() => {
   const clock = () => performance.timeOrigin + performance.now();
