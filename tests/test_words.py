@@ -142,21 +142,21 @@ def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None
 
 def test_a_text_is_said_in_every_language_and_str_is_english() -> None:
     text = Text("Not yet your turn.")
-    assert str(text) == text.said("en") == "Not yet your turn."
-    assert text.said("fr") == "Ce n’est pas encore à vous."
-    assert text.said("pl") == "To jeszcze nie Twoja tura."
-    assert text.said("xx") == str(text)
+    assert str(text) == text.render("en") == "Not yet your turn."
+    assert text.render("fr") == "Ce n’est pas encore à vous."
+    assert text.render("pl") == "To jeszcze nie Twoja tura."
+    assert text.render("xx") == str(text)
 
 
 def test_values_are_said_in_the_same_language() -> None:
     text = MauiText("{who} takes {towel} from {place}")
     text = text.of(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
     assert str(text) == "seat 1 takes wave-sun-palm from A2"
-    assert text.said("fr", ["Ada", "Kuba"]) == "Kuba prend vague-soleil-palmier en A2"
-    assert text.said("pl", ["Ada", "Kuba"]) == "Kuba pobiera z\u00a0A2 ręcznik fala-słońce-palma"
-    assert Row([Text("points"), 3]).said("pl") == "punkty, 3"
-    assert Totals([12, -3]).said("fr", ["Ada", "Kuba"]) == "Ada (12), Kuba (−3)"
-    assert [Number(-2.5).said(code) for code in ("en", "fr")] == ["-2.5", "−2,5"]
+    assert text.render("fr", ["Ada", "Kuba"]) == "Kuba prend vague-soleil-palmier en A2"
+    assert text.render("pl", ["Ada", "Kuba"]) == "Kuba pobiera z\u00a0A2 ręcznik fala-słońce-palma"
+    assert Row([Text("points"), 3]).render("pl") == "punkty, 3"
+    assert Totals([12, -3]).render("fr", ["Ada", "Kuba"]) == "Ada (12), Kuba (−3)"
+    assert [Number(-2.5).render(code) for code in ("en", "fr")] == ["-2.5", "−2,5"]
 
 
 @pytest.mark.parametrize(
@@ -178,12 +178,12 @@ def test_values_are_said_in_the_same_language() -> None:
 )
 def test_polish_counts_by_its_own_rule(count: int, form: str) -> None:
     text = MauiText("{count} white pearls", {"count": count}, "{count} white pearl", "count")
-    assert text.said("pl").split()[-1] == form
+    assert text.render("pl").split()[-1] == form
 
 
 def test_french_has_nothing_and_one_in_the_singular() -> None:
     text = MauiText("{count} white pearls", {}, "{count} white pearl", "count")
-    said = [text.of(count=count).said("fr") for count in (0, 1, 2)]
+    said = [text.of(count=count).render("fr") for count in (0, 1, 2)]
     assert said == ["0 perle blanche", "1 perle blanche", "2 perles blanches"]
 
 

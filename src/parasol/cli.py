@@ -38,13 +38,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**{**given, "allow_abbrev": False, "add_help": False})
-        self._positionals.title = Text("arguments").said(self.language)
-        self._optionals.title = Text("options").said(self.language)
-        text = Text("show this help and end").said(self.language)
+        self._positionals.title = Text("arguments").render(self.language)
+        self._optionals.title = Text("options").render(self.language)
+        text = Text("show this help and end").render(self.language)
         self.add_argument("-h", "--help", action="help", help=text)
 
     def format_help(self) -> str:
-        usage = Text("usage: {usage}", {"usage": ""}).said(self.language)
+        usage = Text("usage: {usage}", {"usage": ""}).render(self.language)
         return super().format_help().replace("usage: ", usage, 1)
 
     def error(self, message: str) -> NoReturn:
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         spoken = language.chosen(given)
         return _run(given, spoken)
     except ParasolError as error:
-        print(f"parasol: {clean(error.text.said(spoken))}", file=sys.stderr)
+        print(f"parasol: {clean(error.text.render(spoken))}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -119,7 +119,7 @@ def _parser(given: list[str], spoken: str = SOURCE) -> Parser:
         language = spoken
 
     def say(text: Text) -> str:
-        return text.said(spoken)
+        return text.render(spoken)
 
     text = say(Text("Seaside games in the browser and in the terminal."))
     parser = Speaking(prog="parasol", description=text)
@@ -400,7 +400,7 @@ def _new_game(parsed: argparse.Namespace) -> int:
     from parasol.scaffold import new_game
 
     made = new_game(parsed.name, Path(parsed.folder))
-    print(Text("Made {folder}", {"folder": made}).said(parsed.language))
+    print(Text("Made {folder}", {"folder": made}).render(parsed.language))
     return 0
 
 

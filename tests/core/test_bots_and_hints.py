@@ -116,10 +116,10 @@ def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
     first = hints["A2"]
     assert isinstance(first, Hint)
     assert str(first).startswith("A2: one match, and 1 sand dollar to pay; ")
-    assert first.said("fr").startswith(
+    assert first.render("fr").startswith(
         "A2\u202f: une connexion et 1 dollar de sable à payer\u202f; "
     )
-    assert first.said("pl").startswith("A2: jedno połączenie oraz 1 piaskowa moneta do zapłaty; ")
+    assert first.render("pl").startswith("A2: jedno połączenie oraz 1 piaskowa moneta do zapłaty; ")
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_hint_counts_points_as_a_person_would(margin: float, said: str) -> Non
 
 def test_a_hint_counts_in_every_language() -> None:
     move = parasol.new("maui", seed=7).moves()[0]
-    assert Hint(move, 1, move.text).said("fr").endswith("1 point d’avance à la fin")
-    assert Hint(move, -2, move.text).said("fr").endswith("2 points de retard à la fin")
-    assert Hint(move, 3, move.text).said("pl").endswith("na koniec 3 punkty przewagi")
-    assert Hint(move, -5, move.text).said("pl").endswith("na koniec 5 punktów straty")
+    assert Hint(move, 1, move.text).render("fr").endswith("1 point d’avance à la fin")
+    assert Hint(move, -2, move.text).render("fr").endswith("2 points de retard à la fin")
+    assert Hint(move, 3, move.text).render("pl").endswith("na koniec 3 punkty przewagi")
+    assert Hint(move, -5, move.text).render("pl").endswith("na koniec 5 punktów straty")

@@ -136,5 +136,5 @@ def test_words_that_do_not_say_themselves_are_told_what_they_lack() -> None:
     class Silent(Words, frozen=True):
         pass
 
-    with pytest.raises(TypeError, match=r"Silent must define said\(\)"):
-        Silent().said()
+    with pytest.raises(TypeError, match=r"Silent must define render\(\)"):
+        Silent().render()

@@ -108,7 +108,7 @@ def test_every_position_can_be_drawn_and_told(language: str, seat: int | None) -
     while not match.over:
         view = match.view(seat)
         moves = [dict(move.parts) for move in match.moves()]
-        assert match.game.asks(view, moves).said(language)
+        assert match.game.asks(view, moves).render(language)
         assert len(match.game.told(view, names, language).splitlines()) > 5
         board = Text.from_markup(match.game.board(view, names, language)).plain
         assert board.startswith("PLAYA PIRATA")

@@ -48,7 +48,7 @@ class Process:
     def pid(self) -> int:
         return self.process.pid
 
-    def said(self) -> str:
+    def render(self) -> str:
         """All it has written so far."""
         return self.output.read_text("utf-8", "replace")
 
@@ -84,8 +84,8 @@ class Served(Process):
         super().__init__(folder, "serve", *flags, *words)
         end = time.monotonic() + LIMIT
         while not self._answers():
-            assert self.process.poll() is None, self.said()
-            assert time.monotonic() < end, self.said()
+            assert self.process.poll() is None, self.render()
+            assert time.monotonic() < end, self.render()
             time.sleep(0.05)
 
     def _answers(self) -> bool:
@@ -117,7 +117,7 @@ class Yard:
         """A command to its end: its code, and what it said."""
         process = self.start(*words)
         code = process.process.wait(LIMIT)
-        return code, process.said()
+        return code, process.render()
 
 
 @contextlib.contextmanager

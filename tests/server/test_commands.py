@@ -209,8 +209,8 @@ def test_a_public_address_by_which_nobody_could_come_is_refused(
 def test_a_port_that_the_system_chooses_is_told_and_can_be_played_on(tmp_path: Path) -> None:
     with yard(tmp_path) as started:
         server = started.start("serve", "--port", "0", "--no-browser")
-        asyncio.run(until(lambda: "Parasol is at" in server.said()))
-        url = server.said().split()[-1]
+        asyncio.run(until(lambda: "Parasol is at" in server.render()))
+        url = server.render().split()[-1]
         assert not url.endswith(":0")
 
         async def answers() -> bool:

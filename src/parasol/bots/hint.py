@@ -42,13 +42,13 @@ class Hint:
         standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
         return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """The hint in a language, the seats called by their names."""
         text = Text("{move}: {reason}", {"move": self.words, "reason": self.text})
-        return text.said(language, names)
+        return text.render(language, names)
 
     def __str__(self) -> str:
-        return self.said()
+        return self.render()
 
 
 def hint(

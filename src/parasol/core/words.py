@@ -1,6 +1,6 @@
 """Sentences as a template and its values, so that they can be said in any viewer's language.
 
-`str()` says them in English, `said("pl")` in another language, from the catalogues of their home.
+`str()` says them in English, `render("pl")` in another language, from the catalogues of their home.
 They are msgspec's structs because many are made with every move, and those are made quickly.
 """
 
@@ -51,12 +51,12 @@ Names = Sequence[str]
 class Words(Struct, frozen=True):
     """Something that can be said in any language."""
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """It, in a language; `names` are what the seats are called."""
-        raise TypeError(f"{type(self).__name__} must define said()")
+        raise TypeError(f"{type(self).__name__} must define render()")
 
     def __str__(self) -> str:
-        return self.said()
+        return self.render()
 
 
 class Text(Words, frozen=True):
@@ -77,7 +77,7 @@ class Text(Words, frozen=True):
     one: str = ""
     count: str = ""
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """The sentence in a language."""
         values = self.values
         count = int(values[self.count]) if self.count else None
@@ -88,7 +88,7 @@ class Text(Words, frozen=True):
             found = self.one if count == 1 else self.template
         if "{" not in found:  # names of codes above all, of which a list of moves has many
             return found
-        return found.format_map({name: said(values[name], language, names) for name in values})
+        return found.format_map({name: render(values[name], language, names) for name in values})
 
     def of(self, **values: Any) -> Self:
         """The same sentence about these values."""
@@ -105,22 +105,22 @@ class Row(Words, frozen=True):
     parts: Sequence[Any]
     between: str = ", "
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """All of them, in a language."""
-        return self.between.join([said(part, language, names) for part in self.parts])
+        return self.between.join([render(part, language, names) for part in self.parts])
 
 
 class Number(Words, frozen=True):
     """A number with a fraction, or with its sign.
 
-    >>> Number(-2.5).said("fr"), str(Number(2, signed=True))
+    >>> Number(-2.5).render("fr"), str(Number(2, signed=True))
     ('−2,5', '+2')
     """
 
     value: float
     signed: bool = False
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """Three digits of it, as the language writes numbers."""
         return _written(f"{self.value:+.3g}" if self.signed else f"{self.value:.3g}", language)
 
@@ -131,11 +131,11 @@ class Seat(Words, frozen=True):
     number: int
     first: bool = False
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """Its name, or its number."""
         if self.number < len(names):
             return names[self.number]
-        text = Text("seat {n}", {"n": self.number}).said(language)
+        text = Text("seat {n}", {"n": self.number}).render(language)
         return text[:1].upper() + text[1:] if self.first else text
 
 
@@ -144,12 +144,12 @@ class Totals(Words, frozen=True):
 
     points: Sequence[int]
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """All of them, in the order of the seats."""
         if not names:
-            return f"[{Row(self.points).said(language)}]"
+            return f"[{Row(self.points).render(language)}]"
         pairs = zip(names, self.points, strict=True)
-        return ", ".join(f"{name} ({said(points, language)})" for name, points in pairs)
+        return ", ".join(f"{name} ({render(points, language)})" for name, points in pairs)
 
 
 YOU = Text("you")
@@ -173,12 +173,12 @@ def joined(said: Sequence[Words], both: Text) -> Words:
     return both.of(one=Row(said[:-1]), other=said[-1])
 
 
-def said(value: object, language: str = SOURCE, names: Names = ()) -> str:
+def render(value: object, language: str = SOURCE, names: Names = ()) -> str:
     """Any value of a sentence, in a language."""
     if isinstance(value, str):
         return value
     if isinstance(value, Words):
-        return value.said(language, names)
+        return value.render(language, names)
     text = str(value)
     return _written(text, language) if isinstance(value, int | float) else text
 
@@ -194,9 +194,9 @@ class Reason(Struct, frozen=True):
     text: Text
     rule: str
 
-    def said(self, language: str = SOURCE) -> str:
+    def render(self, language: str = SOURCE) -> str:
         """The reason in a language."""
-        return self.text.said(language)
+        return self.text.render(language)
 
     def __str__(self) -> str:
         return str(self.text)
@@ -210,9 +210,9 @@ class LogLine(Struct, frozen=True):
     values: Mapping[str, Any]
     text: Text
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """The line in a language, the seats called by their names."""
-        return self.text.said(language, names)
+        return self.text.render(language, names)
 
     def __str__(self) -> str:
         return str(self.text)
@@ -232,7 +232,7 @@ class Part(Struct, frozen=True):
 
     def called(self, language: str = SOURCE) -> str:
         """The part's name for people."""
-        return self.name if self.label is None else self.label.said(language)
+        return self.name if self.label is None else self.label.render(language)
 
 
 class Score(Struct, frozen=True):

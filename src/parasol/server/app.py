@@ -79,7 +79,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
     def listens(request: HTTPConnection) -> Wire | Problem | None:
         problem, language = guarded(request.scope, settings), language_of(request)
         if problem is not None:
-            return *problem[:2], problem[2].said(language)
+            return *problem[:2], problem[2].render(language)
         if request.scope["path"] != "/ws":
             return None
         if settings.public_url:
@@ -89,7 +89,7 @@ def app(settings: Settings, store: Store | None = None) -> Starlette:
             with rates.place("address", address(request)):  # taken when it has opened
                 return Connection(request, hall, rates, outbox)
         except Refused as refused:
-            return 429, refused.code, refused.text.said(language)
+            return 429, refused.code, refused.text.render(language)
 
     routes: list[BaseRoute] = [
         HttpRoute(r.path, served(r, hall, settings, rates), methods=[r.method]) for r in ROUTES

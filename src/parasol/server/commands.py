@@ -81,7 +81,7 @@ def run_at_home(database: str, path: str, make: Made = app, language: str = SOUR
         where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
         runs = Text("It runs until you press Ctrl-C; games under way are kept.")
         for text in (where.of(url=url), runs):
-            print(text.said(language), flush=True)
+            print(text.render(language), flush=True)
         settings = Settings(database=database, port=port)
         uvicorn.Server(config(settings, make)).run(sockets=[listening])
     return 0

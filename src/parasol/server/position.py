@@ -63,7 +63,7 @@ def moves(course: Course, language: str) -> list[dict[str, Any]]:
         {
             "word": game.word(state, code),
             "parts": game.parts(state, code),
-            "text": game.describe(state, code).said(language),
+            "text": game.describe(state, code).render(language),
         }
         for code in state.actions()
     ]
@@ -96,7 +96,7 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
             "total": standing.total,
             "resigned": standing.resigned,
             "parts": [_part(part, language) for part in scores[standing.seat].parts],
-            **({"tie": ties[standing.seat].said(language)} if standing.seat in ties else {}),
+            **({"tie": ties[standing.seat].render(language)} if standing.seat in ties else {}),
         }
         for standing in placed
     ]
@@ -109,7 +109,7 @@ def _part(part: Part, language: str) -> dict[str, Any]:
         "name": part.name,
         "label": part.called(language),
         "points": part.points,
-        "text": part.text.said(language),
+        "text": part.text.render(language),
     }
 
 
@@ -132,7 +132,7 @@ class Lines:
         self.language = language
         # Names may have to be forgotten, so that a client puts them in: by the number of the seat.
         seats = range(course.match.players) if language else ()
-        self.names = [Seat(number).said(language) for number in seats]
+        self.names = [Seat(number).render(language) for number in seats]
         self.made: Made = {} if made is None else made
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
         self.first = self._lines(course.match.opening)
@@ -169,5 +169,5 @@ class Lines:
             line = self.course.match.game.log_line(self.course.match.state, event)
             made = self.made[event] = line.data()
             if self.language:
-                made["text"] = line.said(self.language, self.names)
+                made["text"] = line.render(self.language, self.names)
         return made

@@ -152,9 +152,11 @@ async def games(asker: Asker) -> Response:
                 "name": option.name,
                 "choices": list(option.choices),
                 "default": option.default,
-                "label": option.label.said(asker.language),
-                "help": option.help.said(asker.language),
-                "names": [option.called(choice).said(asker.language) for choice in option.choices],
+                "label": option.label.render(asker.language),
+                "help": option.help.render(asker.language),
+                "names": [
+                    option.called(choice).render(asker.language) for choice in option.choices
+                ],
                 "only_when": dict(option.only_when),
             }
             for option in options.described(game.options_type)
@@ -365,7 +367,7 @@ def served(route: Route, hall: Hall, settings: Settings, rates: Rates) -> Any:
 
 
 def _failed(status: int, code: str, text: Words, asker: Asker) -> Response:
-    return JSONResponse({"error": code, "text": text.said(asker.language)}, status)
+    return JSONResponse({"error": code, "text": text.render(asker.language)}, status)
 
 
 def _signed_in(asker: Asker, person: PersonRow, token: str, more: dict[str, str]) -> Response:

@@ -67,7 +67,7 @@ class Guard:
             await self.app(scope, Limited(receive), self._with_headers(send))
         else:
             status, code, text = problem
-            said = text.said(language_of(HTTPConnection(scope)))
+            said = text.render(language_of(HTTPConnection(scope)))
             answer = JSONResponse({"error": code, "text": said}, status)
             await answer(scope, receive, self._with_headers(send))
 

@@ -100,7 +100,7 @@ class Connection(Wire):
         try:
             if self.viewer is not None and not self.bucket.takes(time.monotonic()):
                 text = Text("Too many messages; slow down.")
-                raise _Mistake("too-many", text.said(self.language))
+                raise _Mistake("too-many", text.render(self.language))
             said = _understood(data)
             if isinstance(said, protocol.Play) and self._plays_at_once(said):
                 return
@@ -140,7 +140,7 @@ class Connection(Wire):
 
     def _end(self, refused: Refused) -> None:
         """Close a connection that did not get past its hello, or makes mistakes; say why."""
-        self.send(told("error", error=refused.code, text=refused.text.said(self.language)))
+        self.send(told("error", error=refused.code, text=refused.text.render(self.language)))
         self.close(4400, refused.code)
 
     def _fail(self) -> None:
@@ -394,7 +394,7 @@ def _asked(table: Table, viewer: Viewer, version: int) -> tuple[Course, int]:
 
 
 def _refusal(refused: Refused, language: str) -> bytes:
-    text = refused.text.said(language)
+    text = refused.text.render(language)
     return told("refused", error=refused.code, text=text, rule=refused.rule)
 
 
@@ -403,5 +403,5 @@ def _why(table: Table, viewer: Viewer, word: str, language: str) -> bytes:
     if course is None or viewer.seat is None or viewer.seat != course.decider:
         raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
     reason = course.match.why_not(course.match.meant(word[:200]))
-    text, rule = ("", "") if reason is None else (reason.said(language), reason.rule)
+    text, rule = ("", "") if reason is None else (reason.render(language), reason.rule)
     return told("why", word=word[:200], text=text, rule=rule)

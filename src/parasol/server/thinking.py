@@ -51,9 +51,9 @@ def hinted(
     return [
         {
             "word": h.words,
-            "move": h.move.text.said(language),
+            "move": h.move.text.render(language),
             "margin": round(h.margin, 2),
-            "text": h.text.said(language),
+            "text": h.text.render(language),
         }
         for h in hints
     ]

@@ -87,11 +87,11 @@ class Answers:
     def _overview(self) -> None:
         self.screen.say(Text("What you can type"), style="bold")
         for command, what in COMMANDS:
-            typed = self.screen.said(command)
+            typed = self.screen.render(command)
             if self.screen.plain:
                 self.screen.say(Text("{name}: {what}", {"name": typed, "what": what}))
             else:
-                self.screen.say(f"{typed:<20}{self.screen.said(what)}")
+                self.screen.say(f"{typed:<20}{self.screen.render(what)}")
         known = topics(self.match.game.help(self.screen.language))
         if known:
             text = Text("Rules of {game}: type ? and a topic", {"game": self.match.game.title})
@@ -103,7 +103,7 @@ class Answers:
 
     def _entry(self, topic: Topic, before: str = "") -> str:
         name = f"{before}{topic.id}"
-        return self.screen.said(Text("{name}: {what}", {"name": name, "what": topic.title}))
+        return self.screen.render(Text("{name}: {what}", {"name": name, "what": topic.title}))
 
     def _list(self, lines: list[str]) -> None:
         for line in lines if self.screen.plain else in_columns(lines):
@@ -135,7 +135,7 @@ class Answers:
             with self.screen.busy(Text("The computer is thinking")):
                 hints = advice(self.match, seat=self.seat, cores=all_cores())
             for found in hints[:HINTS]:
-                self.screen.say(found.said(self.screen.language, self.names))
+                self.screen.say(found.render(self.screen.language, self.names))
 
     def moves(self, rest: str) -> None:
         """All legal moves."""

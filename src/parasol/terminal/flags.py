@@ -42,14 +42,14 @@ def add(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) ->
     """Add a game's options to a parser. What fits is checked by the game, in one place."""
     title = Text("options of {game}", {"game": game.title})
     text = Text("{help} Default: {default}.")
-    group = parser.add_argument_group(title.said(language))
+    group = parser.add_argument_group(title.render(language))
     for option in described(game.options_type):
         group.add_argument(
             flag(game, option),
             dest=f"option_{option.name}",
             metavar="|".join(map(typed, option.choices)),
             help=text.of(help=option.help, default=typed(option.default))
-            .said(language)
+            .render(language)
             .replace("%", "%%"),
         )
 

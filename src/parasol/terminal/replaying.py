@@ -132,4 +132,4 @@ def names_of(match: Match, language: str) -> list[str]:
         words = [YOU] * match.players
     names = Seats(words).names(language)
     people = Seats(words).people
-    return [Seat(n).said(language) if n in people else name for n, name in enumerate(names)]
+    return [Seat(n).render(language) if n in people else name for n, name in enumerate(names)]

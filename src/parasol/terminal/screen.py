@@ -37,13 +37,13 @@ class Screen:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - gives input() its line editing and history
 
-    def said(self, text: Words | str) -> str:
+    def render(self, text: Words | str) -> str:
         """Text in the screen's language."""
-        return text.said(self.language) if isinstance(text, Words) else text
+        return text.render(self.language) if isinstance(text, Words) else text
 
     def say(self, text: Words | str = "", style: str = "", indent: str = "") -> None:
         """Print plain text, broken into lines of at most 80 characters."""
-        for line in clean(self.said(text)).split("\n"):
+        for line in clean(self.render(text)).split("\n"):
             wrapped = textwrap.wrap(
                 line,
                 WIDTH,
@@ -56,7 +56,7 @@ class Screen:
 
     def line(self, text: Words | str) -> None:
         """Print plain text as it is, however long, so that it can be copied."""
-        whole = clean(self.said(text))
+        whole = clean(self.render(text))
         if self.plain:
             print(whole, flush=True)
         else:
@@ -90,12 +90,12 @@ class Screen:
         if self.plain or not self.live:
             yield
         else:
-            with self._drawn().status(marked(self.said(text), "dim")):
+            with self._drawn().status(marked(self.render(text), "dim")):
                 yield
 
     def ask(self, prompt: Words) -> str:
         """What is typed at a prompt; EOFError and KeyboardInterrupt when somebody has enough."""
-        asked = f"{self.said(prompt)} "
+        asked = f"{self.render(prompt)} "
         if self.live:
             return input(asked)[:LONGEST].strip()
         print(asked, end="", flush=True)

@@ -27,9 +27,9 @@ class Seats:
 
     def names(self, language: str = SOURCE) -> list[str]:
         """What the seats are called on the screen."""
-        person = words.YOU.said(language) if len(self.people) == 1 else ""
+        person = words.YOU.render(language) if len(self.people) == 1 else ""
         return [
-            (person or Seat(seat).said(language))
+            (person or Seat(seat).render(language))
             if word == YOU
             else f"{_called(word, language)} {seat}"
             for seat, word in enumerate(self.words)
@@ -43,7 +43,7 @@ class Seats:
 def _called(word: str, language: str) -> str:
     """What an opponent is called; a record may have one that is not here any more."""
     level = word.partition(":")[0]
-    return TITLES[level].said(language) if level in TITLES else word
+    return TITLES[level].render(language) if level in TITLES else word
 
 
 def seated(players: int, given: str | None, opponent: str | None) -> Seats:

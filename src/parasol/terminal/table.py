@@ -108,7 +108,7 @@ class Table:
         try:
             return self._keep()
         except saving.BadFile as error:
-            self.screen.say(f"{self.screen.said(error.text)}.", style="bold red")
+            self.screen.say(f"{self.screen.render(error.text)}.", style="bold red")
         self.path = None
         try:
             return self._keep()
@@ -272,7 +272,7 @@ class Table:
                 self.path = saving.chosen(name)
             self.screen.line(Text("Kept in {path}", {"path": self._keep()}))
         except saving.BadFile as error:
-            self.screen.say(f"{self.screen.said(error.text)}.")
+            self.screen.say(f"{self.screen.render(error.text)}.")
 
     def _command(self, rest: str) -> None:
         """Show a command line whole, so that it can be copied."""

@@ -28,7 +28,7 @@ def tell_lines(
     screen: Screen, lines: Sequence[LogLine], names: list[str], seat: int | None = None
 ) -> None:
     """Say log lines: one a line where it is plain, else as one paragraph."""
-    texts = [said(line, names, seat, screen.language) for line in lines]
+    texts = [render(line, names, seat, screen.language) for line in lines]
     if screen.plain:
         for text in texts:
             screen.say(text)
@@ -36,21 +36,21 @@ def tell_lines(
         screen.say(" · ".join(texts), indent="  ")
 
 
-def said(line: LogLine, names: list[str], seat: int | None, language: str) -> str:
+def render(line: LogLine, names: list[str], seat: int | None, language: str) -> str:
     """A line without its subject where that is the seat one speaks of anyway.
 
     "You" is no subject of a sentence about somebody: it stands before it.
     """
     who = line.seat
-    if who is not None and (who == seat or names[who] == YOU.said(language)):
-        text = line.said(language, [*names[:who], "", *names[who + 1 :]])
+    if who is not None and (who == seat or names[who] == YOU.render(language)):
+        text = line.render(language, [*names[:who], "", *names[who + 1 :]])
         if text[:1] in " :\u202f":
             rest = text.lstrip(" :\u202f")
             if who == seat:
                 return rest
             values = {"name": sentence(names[who]), "words": rest}
-            return Text("{name}: {words}", values).said(language)
-    return line.said(language, names)
+            return Text("{name}: {words}", values).render(language)
+    return line.render(language, names)
 
 
 def tell_moves(
@@ -62,7 +62,7 @@ def tell_moves(
     longest = max(len(move.word) for move in moves)
     lines = []
     for number, move in enumerate(shown, 1):
-        said_ = move.text.said(screen.language, names)
+        said_ = move.text.render(screen.language, names)
         text = "" if said_ == move.word else said_
         label = f"{number}) " if numbered else ""
         word = move.word if screen.plain else move.word.ljust(longest)
@@ -100,12 +100,12 @@ def tell_scores(screen: Screen, scores: list[Score], names: list[str], final: bo
     def row(label: str, cells: Sequence[object]) -> str:
         return label.ljust(wide) + "".join(str(cell).rjust(12) for cell in cells)
 
-    screen.say(row(screen.said(Text("points")), names), style="bold")
+    screen.say(row(screen.render(Text("points")), names), style="bold")
     for number, label in enumerate(labels):
         screen.show(row(f"  {label}", [score.parts[number].points for score in scores]))
-    screen.say(row(screen.said(Text("total")), [s.total for s in scores]), style="bold")
+    screen.say(row(screen.render(Text("total")), [s.total for s in scores]), style="bold")
     if final:
-        screen.say(row(screen.said(Text("place")), [f"{s.rank}." for s in scores]))
+        screen.say(row(screen.render(Text("place")), [f"{s.rank}." for s in scores]))
 
 
 def _tell_score(screen: Screen, score: Score, name: str, places: int) -> None:
@@ -134,7 +134,7 @@ def tell_ties(screen: Screen, match: Match, scores: list[Score], names: list[str
                 "{first} and {second} both have {points} points; {first} comes first: {why}."
             )
             values["why"] = match.game.tie_break(match.view(None), ahead.seat, behind.seat)
-        screen.say(sentence(screen.said(text.of(**values))))
+        screen.say(sentence(screen.render(text.of(**values))))
 
 
 def tell_winners(screen: Screen, names: list[str]) -> None:
@@ -142,9 +142,9 @@ def tell_winners(screen: Screen, names: list[str]) -> None:
     text = Text("{name} wins.", {"name": names[0]})
     if len(names) > 1:
         text = Text("{names} and {last} win.", {"names": Row(names[:-1]), "last": names[-1]})
-    elif names[0] == screen.said(YOU):
+    elif names[0] == screen.render(YOU):
         text = Text("You win.")
-    screen.say(sentence(screen.said(text)), style="bold")
+    screen.say(sentence(screen.render(text)), style="bold")
 
 
 def sentence(text: str) -> str:

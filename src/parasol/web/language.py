@@ -21,9 +21,9 @@ class Words:
 
     def __call__(self, text: words.Words) -> str:
         """A sentence with its values filled in."""
-        return text.said(self.language)
+        return text.render(self.language)
 
-    def said(self, english: str) -> str:
+    def render(self, english: str) -> str:
         """A template's sentence."""
         return gettext(self.language, english)
 

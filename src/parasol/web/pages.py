@@ -52,7 +52,7 @@ class Visit:
 
     def tell(self, what: Words | str) -> str:
         """A sentence that a game, an option or the house has written, in the visitor's language."""
-        return self.words(what) if isinstance(what, Words) else self.words.said(what)
+        return self.words(what) if isinstance(what, Words) else self.words.render(what)
 
     @property
     def who(self) -> str:
@@ -130,7 +130,7 @@ class Pages:
     def rendered(self, visit: Visit, template: str, **values: Any) -> str:
         """A template filled in."""
         house = {
-            "_": visit.words.said,
+            "_": visit.words.render,
             "tell": visit.tell,
             "ngettext": visit.words.counted,
             "language": visit.words.language,

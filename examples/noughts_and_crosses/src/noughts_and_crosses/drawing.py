@@ -28,4 +28,4 @@ def told(view: Mapping[str, Any], names: list[str], language: str) -> str:
     lines = [text.of(number=number, cells=row) for number, row in enumerate(rows, 1)]
     text = Text("Crosses: {crosses}. Noughts: {noughts}.")
     lines.append(text.of(crosses=names[0], noughts=names[1]))
-    return "\n".join(line.said(language) for line in lines)
+    return "\n".join(line.render(language) for line in lines)

@@ -39,14 +39,14 @@ class Patterns(Words, frozen=True):
     patterns: tuple[str, ...]
     between: str
 
-    def said(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE, names: Names = ()) -> str:
         """Their names, in a language."""
         return _said(self.patterns, self.between, language)
 
 
 @cache
 def _said(patterns: tuple[str, ...], between: str, language: str) -> str:
-    return between.join(PATTERN_NAMES[pattern].said(language) for pattern in patterns)
+    return between.join(PATTERN_NAMES[pattern].render(language) for pattern in patterns)
 
 
 def towel(patterns: Iterable[str]) -> Patterns:

@@ -41,7 +41,7 @@ class Said:
     language: str
 
     def __call__(self, text: Words) -> str:
-        return text.said(self.language)
+        return text.render(self.language)
 
     def mine(self, seat: int) -> bool:
         """Whether this is the seat of the one person at the screen."""

@@ -44,7 +44,7 @@ def beach_told(view: View, box: Box, names: list[str], seat: int, language: str 
 
 
 def _said(lines: Iterable[Words], language: str) -> str:
-    said = [line.said(language) for line in lines]
+    said = [line.render(language) for line in lines]
     return "\n".join(line[:1].upper() + line[1:] for line in said)
 
 

@@ -23,7 +23,7 @@ def board(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table."""
 
     def say(text: Words) -> str:
-        return text.said(language, names)
+        return text.render(language, names)
 
     lines = [f"[{TITLE}]PLAYA PIRATA[/]  [{QUIET}]{say(where(view))}[/]"]
     lines += [_treasure(view, one, say) for one in view["treasures"]]

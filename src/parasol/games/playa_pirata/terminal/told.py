@@ -21,7 +21,7 @@ def told(view: View, names: list[str], language: str = SOURCE) -> str:
     for seat in range(len(names)):
         lines += _seat(view, names, seat)
     lines += _own(view, names)
-    said = [line.said(language, names) for line in lines]
+    said = [line.render(language, names) for line in lines]
     return "\n".join(line[:1].upper() + line[1:] for line in said)
 
 

@@ -61,21 +61,21 @@ def board(view: View, names: list[str], language: str = SOURCE) -> str:
 
 def told(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table, one fact a line."""
-    return "\n".join(line.said(language, names) for _, line in _table(view, names))
+    return "\n".join(line.render(language, names) for _, line in _table(view, names))
 
 
 def look(view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE) -> str:
     """One town at length."""
     lines = list(_town(view, names, seat, whole=True))
     if plain:
-        return "\n".join(line.said(language, names) for _, line in lines)
+        return "\n".join(line.render(language, names) for _, line in lines)
     return _marked(lines, language)
 
 
 def _marked(lines: Iterable[Line], language: str) -> str:
     found = []
     for style, line in lines:
-        for part in wrap(line.said(language), WIDTH, subsequent_indent="    ") or [""]:
+        for part in wrap(line.render(language), WIDTH, subsequent_indent="    ") or [""]:
             safe = part.replace("[", "\\[")
             found.append(f"[{style}]{safe}[/]" if style else safe)
     return "\n".join(found)

@@ -12,12 +12,12 @@ from .words import Text
 
 def board(view: Mapping[str, Any], names: list[str], language: str) -> str:
     """A view as text, with [style] marks as `rich` reads them."""
-    left = Text("{count} left", {"count": view["heap"]}).said(language)
-    heap = Text("heap").said(language)
+    left = Text("{count} left", {"count": view["heap"]}).render(language)
+    heap = Text("heap").render(language)
     lines = [f"{heap}  [bold]{'o' * view['heap']}[/] {left}", ""]
     for seat, name in zip(view["seats"], names, strict=True):
         arrow = ">" if seat["seat"] == view["seat"] else " "
-        crab = f" [red]{Text('crab').said(language)}[/]" if seat["seat"] == view["crab"] else ""
+        crab = f" [red]{Text('crab').render(language)}[/]" if seat["seat"] == view["crab"] else ""
         shells = " ".join(map(str, seat["shells"])) or "-"
         lines.append(f"{arrow} {name}: [bold]{seat['score']}[/]{crab}  ({shells})")
     return "\n".join(lines)
@@ -32,4 +32,4 @@ def told(view: Mapping[str, Any], names: list[str], language: str) -> str:
         lines.append(text.of(name=name, points=seat["score"], shells=shells))
     if view["crab"] is not None:
         lines.append(Text("The crab was woken by {name}.", {"name": names[view["crab"]]}))
-    return "\n".join(line.said(language) for line in lines)
+    return "\n".join(line.render(language) for line in lines)
