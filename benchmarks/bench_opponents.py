@@ -23,14 +23,14 @@ from parasol.arena import Result, Run
 from parasol.arena.lineup import lineup
 from parasol.arena.plot import ladder
 from parasol.arena.table import milliseconds, percent, span
-from parasol.bots.levels import EXPERT, REGULAR
+from parasol.bots.levels import EXPERT_ITERATIONS, REGULAR_ITERATIONS
 from parasol.core.errors import ParasolError
 from parasol.core.registry import find
 
 ISMCTS = "parasol.envs.openspiel.ismcts"
 GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
 SEED = 5
-TIMES = EXPERT // REGULAR
+TIMES = EXPERT_ITERATIONS // REGULAR_ITERATIONS
 """How many times Regular's budget Expert has."""
 CLOCK = 0.1
 """Seconds a decision, by the clock."""
@@ -53,7 +53,7 @@ class Pair:
 class Budgets:
     """How long everybody may think."""
 
-    regular: int = REGULAR
+    regular: int = REGULAR_ITERATIONS
     slower: int = SLOWER
     clock: float = CLOCK
     games: int = GAMES
@@ -266,7 +266,7 @@ def as_json(results: Results) -> dict[str, Any]:
 
 def speeds() -> str:
     """How long an iteration of Expert and a simulation of OpenSpiel take: what SLOWER should be."""
-    count = REGULAR
+    count = REGULAR_ITERATIONS
     names = [f"expert:iterations={count}", f"{ISMCTS}:simulations={count}"]
     spent = []
     for name in names:

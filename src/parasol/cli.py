@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
 from parasol import __version__, _build
-from parasol.bots import OFFERED, USUAL
+from parasol.bots import DEFAULT_LEVEL, LEVELS
 from parasol.core import fairness, registry
 from parasol.core.errors import BadOption, ParasolError, shown
 from parasol.core.game import Game
@@ -200,8 +200,8 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], say: Say) -> None
     file = say(Text("FILE"))
     text = say(Text("a TOML file, or a folder of them, with values of your box"))
     play.add_argument("--components", metavar=file, help=text)
-    text = say(default.of(default=USUAL))
-    play.add_argument("--opponent", metavar="|".join(OFFERED), help=text)
+    text = say(default.of(default=DEFAULT_LEVEL))
+    play.add_argument("--opponent", metavar="|".join(LEVELS), help=text)
     text = say(Text("who sits where, seat by seat"))
     play.add_argument("--seats", metavar="you,casual,...", help=text)
     _add_plain(play, say)

@@ -3,15 +3,15 @@
 import pytest
 
 from parasol import BadOption
-from parasol.bots import BOTS, OFFERED, TITLES, USUAL, bot, known_level
-from parasol.bots.search import Searcher, all_cores
+from parasol.bots import BOTS, DEFAULT_LEVEL, LEVELS, TITLES, bot, check_level
+from parasol.bots.search import Searcher, count_cores
 
 
 def test_there_are_four_levels_to_choose_from_each_with_a_bird_of_its_own() -> None:
-    assert OFFERED == ("beginner", "casual", "regular", "expert")
-    assert set(OFFERED) | {"random", "greedy"} == set(BOTS) == set(TITLES)
+    assert LEVELS == ("beginner", "casual", "regular", "expert")
+    assert set(LEVELS) | {"random", "greedy"} == set(BOTS) == set(TITLES)
     assert len({str(title) for title in TITLES.values()}) == len(TITLES)
-    assert USUAL in OFFERED
+    assert DEFAULT_LEVEL in LEVELS
 
 
 def test_a_bot_is_called_by_the_name_it_was_asked_for() -> None:
@@ -37,7 +37,7 @@ def test_a_budget_may_be_named_with_a_level() -> None:
     assert (counted.iterations, counted.seconds, counted.cores) == (7, None, 1)
     everything = bot("expert:cores=all")
     assert isinstance(everything, Searcher)
-    assert everything.cores == all_cores()
+    assert everything.cores == count_cores()
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def test_a_searcher_needs_a_budget() -> None:
 
 
 def test_a_table_takes_no_budget_from_outside() -> None:
-    assert known_level("expert") == "expert"
+    assert check_level("expert") == "expert"
     with pytest.raises(BadOption, match="one of random, greedy"):
-        known_level("expert:seconds=3000")
+        check_level("expert:seconds=3000")

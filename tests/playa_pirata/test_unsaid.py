@@ -1,7 +1,7 @@
 """A window that is passed need not be passed in words: whoever says the next step means it."""
 
 from parasol import Match, new
-from parasol.bots.hint import advice, hint
+from parasol.bots.hint import advise, hint
 
 
 def asked(seed: int = 4) -> Match:
@@ -37,7 +37,7 @@ def test_what_is_possible_neither_now_nor_then_gets_no_more_words() -> None:
 def test_a_hint_goes_past_a_window_that_is_best_passed() -> None:
     tables = map(asked, range(20))
     match = next(one for one in tables if hint(one, iterations=20)[0].move.word == "pass")
-    found = [one.words for one in advice(match, 60.0, iterations=20)]
+    found = [one.words for one in advise(match, 60.0, iterations=20)]
     assert any(words.startswith("pass bury/") for words in found)
     assert all(match.why_not(words) is None for words in found)
     assert "pass" not in found

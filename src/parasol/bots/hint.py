@@ -16,7 +16,7 @@ from parasol.core.words import SOURCE, Names, Text, Words
 AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
 LEVEL = Text("level in the end")
-USUALLY = 1.0
+HINT_SECONDS = 1.0
 """Seconds that a hint is thought over."""
 
 
@@ -74,7 +74,7 @@ def hint(
     if given is not None and not (isinstance(given, Real) and float(given) > 0):
         raise BadOption("seconds", seconds, Text("more than nothing"))
     if iterations is None and seconds is None:
-        seconds = USUALLY
+        seconds = HINT_SECONDS
     searcher = Searcher("hint", iterations, seconds, cores=cores)
     seen = match.game.observe(match.state, decider)
     found = searcher.think(seen, Rng(match.state.turn), thorough=True)
@@ -86,7 +86,7 @@ def hint(
     return sorted(hints, key=lambda hint: -hint.margin)
 
 
-def advice(match: Match, seconds: float = USUALLY, **more: Any) -> list[Hint]:
+def advise(match: Match, seconds: float = HINT_SECONDS, **more: Any) -> list[Hint]:
     """Hints for people: where the best is a word that they need not type, what they do after it.
 
     `more` as for `hint`.

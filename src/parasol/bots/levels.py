@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from parasol.bots.casual import Beginner, Casual
-from parasol.bots.search import Searcher, all_cores
+from parasol.bots.search import Searcher, count_cores
 from parasol.bots.simple import Bot, GreedyBot, RandomBot
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.words import Text
 
-REGULAR, EXPERT = 300, 1500
+REGULAR_ITERATIONS, EXPERT_ITERATIONS = 300, 1500
 """Iterations of the two levels that search: Expert has five times Regular's. With twice as many the
 steps of the ladder would be less even: Regular farther from Casual, Expert nearer to Regular."""
 
@@ -23,12 +23,12 @@ BOTS: dict[str, Bot] = {
     "greedy": GreedyBot(),
     "beginner": Beginner(),
     "casual": Casual(),
-    "regular": Searcher("regular", REGULAR),
-    "expert": Searcher("expert", EXPERT),
+    "regular": Searcher("regular", REGULAR_ITERATIONS),
+    "expert": Searcher("expert", EXPERT_ITERATIONS),
 }
-OFFERED = ("beginner", "casual", "regular", "expert")
+LEVELS = ("beginner", "casual", "regular", "expert")
 """The levels people choose from, from the easiest on; the others are there for comparison."""
-USUAL = "casual"
+DEFAULT_LEVEL = "casual"
 """Who plays where nobody is named."""
 TITLES = {
     "random": Text("Dunlin"),
@@ -39,7 +39,7 @@ TITLES = {
     "expert": Text("Albatross"),
 }
 """What people call them: shore birds, the larger the better."""
-BUDGET = Text(
+EXPECTED_BUDGET = Text(
     "a searching level with iterations=, seconds= and cores= after colons, as in {example}",
     {"example": "expert:seconds=0.5"},
 )
@@ -58,27 +58,31 @@ def bot(name: str) -> Bot:
     if level == name:
         return found
     if not isinstance(found, Searcher):
-        raise BadOption("opponent", name, BUDGET)
-    given = _budget(name, budget)
+        raise BadOption("opponent", name, EXPECTED_BUDGET)
+    given = _parse_budget(name, budget)
     if "iterations" not in given and "seconds" not in given:
         given["iterations"] = found.iterations
     return Searcher(name, **given)
 
 
-def known_level(name: str) -> str:
+def check_level(name: str) -> str:
     """The name itself where it is a level without a budget of its own; else BadOption."""
     if name not in BOTS:
         raise BadOption("opponent", name, one_of(BOTS))
     return name
 
 
-def _cores(text: str) -> int:
-    return all_cores() if text == "all" else int(text)
+def _parse_cores(text: str) -> int:
+    return count_cores() if text == "all" else int(text)
 
 
-def _budget(name: str, text: str) -> dict[str, Any]:
+def _parse_budget(name: str, text: str) -> dict[str, Any]:
     """What `iterations=2000:cores=2` asks for."""
-    reads: dict[str, Callable[[str], Any]] = {"iterations": int, "seconds": float, "cores": _cores}
+    reads: dict[str, Callable[[str], Any]] = {
+        "iterations": int,
+        "seconds": float,
+        "cores": _parse_cores,
+    }
     given: dict[str, Any] = {}
     for part in text.split(":"):
         key, _, value = part.partition("=")
@@ -87,7 +91,7 @@ def _budget(name: str, text: str) -> dict[str, Any]:
                 raise ValueError(key)
             given[key] = reads[key](value)
         except (KeyError, ValueError):
-            raise BadOption("opponent", name, BUDGET) from None
+            raise BadOption("opponent", name, EXPECTED_BUDGET) from None
     if "iterations" in given and "seconds" in given:
-        raise BadOption("opponent", name, BUDGET)
+        raise BadOption("opponent", name, EXPECTED_BUDGET)
     return given

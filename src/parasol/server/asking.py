@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from parasol.bots import USUAL
+from parasol.bots import DEFAULT_LEVEL
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,7 +27,7 @@ class Place(Asked, frozen=True):
     """A seat of a new table: one's own, open to anybody, or the computer's."""
 
     kind: Literal["me", "open", "computer"]
-    level: str = USUAL
+    level: str = DEFAULT_LEVEL
     name: str = ""
 
 
@@ -64,7 +64,7 @@ class Arrange(Asked, frozen=True):
     """The host opens a seat again or gives it to the computer, before the start."""
 
     kind: Literal["open", "computer"]
-    level: str = USUAL
+    level: str = DEFAULT_LEVEL
 
 
 class Carry(Asked, frozen=True):

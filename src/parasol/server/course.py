@@ -7,7 +7,7 @@ the log comes to the same standing as live play did.
 from dataclasses import dataclass
 from typing import Any
 
-from parasol.bots import USUAL
+from parasol.bots import DEFAULT_LEVEL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
 from parasol.core.words import Score, Text, Words
@@ -194,7 +194,7 @@ class Course:
         if len(playing) < 2:
             self.ended = True
         else:
-            self.held[seat] = self.takeover or USUAL
+            self.held[seat] = self.takeover or DEFAULT_LEVEL
 
     def _take_over(self, seat: int, level: str) -> None:
         if seat in self.held:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from parasol.bots import USUAL
+from parasol.bots import DEFAULT_LEVEL
 
 PROTOCOL = 1
 """The version of this protocol; a client names the one it speaks."""
@@ -66,7 +66,7 @@ class Takeover(Said, frozen=True, kw_only=True):
     """Let the computer play a seat of one's own."""
 
     version: int
-    level: str = USUAL
+    level: str = DEFAULT_LEVEL
     seat: int | None = None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from parasol.bots import USUAL, known_level
+from parasol.bots import DEFAULT_LEVEL, check_level
 from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption
 from parasol.core.match import new
@@ -55,7 +55,7 @@ async def make(hall: Hall, host: PersonRow, asked: NewTable) -> tuple[Table, dic
         listed=asked.listed,
         host=host.id,
         clock=_clock(asked.clock),
-        takeover=known_level(asked.takeover) if asked.takeover else "",
+        takeover=check_level(asked.takeover) if asked.takeover else "",
         places=asked.places,
         secret=secrets.token_bytes(32),
         created=now,
@@ -87,7 +87,7 @@ def _place(
         mine, tokens[number] = taken(seat, host, place.name)
         return mine
     if place.kind == "computer":
-        level = known_level(place.level)
+        level = check_level(place.level)
         return SeatRow(table=row.id, seat=number, kind="computer", name=level, level=level)
     return SeatRow(table=row.id, seat=number, kind="open")
 
@@ -114,7 +114,7 @@ async def arrange(hall: Hall, table: Table, person: str, seat: int, asked: Arran
             raise Refused("started", Text("Seats can be arranged only before the start."))
         if not 0 <= seat < table.row.players:
             raise Refused("no-seat", Text("There is no such seat."))
-        level = known_level(asked.level) if asked.kind == "computer" else ""
+        level = check_level(asked.level) if asked.kind == "computer" else ""
         row = SeatRow(table=table.row.id, seat=seat, kind=asked.kind, name=level, level=level)
         await set_seats(hall, table, [row], [table.seats[seat]], "gathering")
     table.tell_info()
@@ -159,7 +159,7 @@ async def _hand_over(hall: Hall, table: Table, seat: int) -> None:
     """Let the computer play a seat, whatever is being played meanwhile."""
     while (course := table.course) is not None and not course.over and seat not in course.held:
         try:
-            entry = log.Takeover(seat, table.row.takeover or USUAL)
+            entry = log.Takeover(seat, table.row.takeover or DEFAULT_LEVEL)
             await table.act(seat, course.version, entry)
         except Refused as refused:
             if refused.code != STALE:

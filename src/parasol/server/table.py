@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UnsetType
 
-from parasol.bots import USUAL
+from parasol.bots import DEFAULT_LEVEL
 from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
@@ -225,7 +225,7 @@ class Table:
     def level(self, seat: int) -> str:
         """The level at which the computer plays this seat."""
         held = self.course.held.get(seat, "") if self.course else ""
-        return held or self.seats[seat].level or USUAL
+        return held or self.seats[seat].level or DEFAULT_LEVEL
 
     def record(self, viewer: int | None = -1, *, named: bool = True) -> str:
         """The record: complete once it is over, before that what `viewer` may know.

@@ -15,8 +15,8 @@ from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from parasol.bots import bot
-from parasol.bots.hint import advice
-from parasol.bots.search import all_cores
+from parasol.bots.hint import advise
+from parasol.bots.search import count_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE, Text
@@ -47,7 +47,7 @@ def hinted(
     view: dict[str, Any], seat: int, seed: int, language: str, seconds: float
 ) -> list[dict[str, Any]]:
     """What could be played, best first: like a computer's turn, from the view alone."""
-    hints = advice(from_view(view, seed), seconds, seat=seat, iterations=HINT_ITERATIONS)
+    hints = advise(from_view(view, seed), seconds, seat=seat, iterations=HINT_ITERATIONS)
     return [
         {
             "word": h.words,
@@ -75,7 +75,7 @@ class Thinkers:
     """The pool; a process that dies is replaced, and its turn thought over again."""
 
     def __init__(self, processes: int = 0) -> None:
-        self.processes = processes or max(1, all_cores() - 1)  # one core is left to the tables
+        self.processes = processes or max(1, count_cores() - 1)  # one core is left to the tables
         self.busy = 0
         """Thoughts under way, those that wait for a process included."""
         self._pool: Executor | None = None

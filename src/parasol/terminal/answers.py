@@ -5,8 +5,8 @@ Every answer comes from what the asking seat knows. Nothing here changes the mat
 
 from collections.abc import Callable
 
-from parasol.bots.hint import advice
-from parasol.bots.search import all_cores
+from parasol.bots.hint import advise
+from parasol.bots.search import count_cores
 from parasol.core.match import Match
 from parasol.core.words import Text, verbatim
 from parasol.terminal.screen import Screen
@@ -133,7 +133,7 @@ class Answers:
             self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
             with self.screen.busy(Text("The computer is thinking")):
-                hints = advice(self.match, seat=self.seat, cores=all_cores())
+                hints = advise(self.match, seat=self.seat, cores=count_cores())
             for found in hints[:HINTS]:
                 self.screen.say(found.render(self.screen.language, self.names))
 

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from parasol.bots import BOTS, TITLES, USUAL, bot
+from parasol.bots import BOTS, DEFAULT_LEVEL, TITLES, bot
 from parasol.core import words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
@@ -49,7 +49,7 @@ def _called(word: str, language: str) -> str:
 def seated(players: int, given: str | None, opponent: str | None) -> Seats:
     """Who sits where, from what was asked for; you at seat 0 against the usual one by default."""
     if given is None:
-        other = opponent or USUAL
+        other = opponent or DEFAULT_LEVEL
         _check("opponent", other, list(BOTS))
         return Seats([YOU] + [other] * (players - 1))
     asked = [word.strip().lower() for word in given.split(",")]

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from parasol.bots import OFFERED, TITLES, USUAL
+from parasol.bots import DEFAULT_LEVEL, LEVELS, TITLES
 from parasol.core import options
 from parasol.core.catalogues import GUIDE
 from parasol.core.game import Figure
@@ -191,7 +191,7 @@ class Pages:
             least=int(_option(game, "players").default),
             most=max(players),
             levels=self.levels(visit),
-            usual=USUAL,
+            usual=DEFAULT_LEVEL,
             example_box=_example_box(game),
         )
 
@@ -342,7 +342,7 @@ class Pages:
 
     def levels(self, visit: Visit) -> dict[str, str]:
         """What the computer's levels are called that people choose from."""
-        return {name: visit.tell(TITLES[name]) for name in OFFERED}
+        return {name: visit.tell(TITLES[name]) for name in LEVELS}
 
     def origin(self, request: Request) -> str:
         """The address by which others get here; "localhost" would lead them to themselves."""
