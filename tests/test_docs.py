@@ -16,9 +16,10 @@ import pytest
 import parasol
 from parasol import _build
 
-NO_LIBRARY = ("__main__", "migrations.env", "__mypyc")
 HOUSE = Path(__file__).parent.parent
 PAGES = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+DECISIONS = HOUSE / "docs" / "decisions"
+RECORDS = sorted(DECISIONS.glob("[0-9]*.md"))
 sys.path.insert(0, str(HOUSE / "tools"))
 
 
@@ -65,6 +66,29 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_pictures_in_a_page_are_there(page: Path) -> None:
     for source in re.findall(r'<img src="([^"]+)"', page.read_text("utf-8")):
         assert (page.parent / source).exists(), source
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_a_decision_has_date_status_and_fits_a_screen(record: Path) -> None:
+    text = record.read_text("utf-8")
+    title, date, status = re.findall(r"^(?:# |- Date: |- Status: )(.*)$", text, re.M)
+    assert title.startswith(f"{record.name[:4]}. ")
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", date)
+    assert re.fullmatch(r"accepted|superseded by \[(\d{4})\]\(\1-[\w-]+\.md\)", status)
+    assert re.findall(r"^## (.*)$", text, re.M) == ["Context", "Decision", "Consequences"]
+    assert len(text.splitlines()) <= 40
+
+
+def test_the_index_of_decisions_lists_every_record_as_it_is() -> None:
+    rows = []
+    for number, record in enumerate(RECORDS, 1):
+        text = record.read_text("utf-8")
+        assert record.name.startswith(f"{number:04}-")
+        title, date, status = re.findall(r"^(?:# \d+\. |- Date: |- Status: )(.*)$", text, re.M)
+        rows.append((record.name[:4], title, record.name, date, status))
+    index = (DECISIONS / "README.md").read_text("utf-8")
+    pattern = r"^\| (\d{4}) \| \[(.*?)\]\((.*?)\) \| [^|]+ \| (.*?) \| (.*?) \|$"
+    assert re.findall(pattern, index, re.M) == rows
 
 
 def test_every_picture_is_shown_by_a_page() -> None:

@@ -96,6 +96,15 @@ def test_run_time_dependencies_are_in_the_run_requirements() -> None:
     assert set(names) <= set(pins("run"))
 
 
+def test_every_dependency_has_its_reason() -> None:
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    listed = {normal(name) for row in rows for name in re.findall(r"`([^`]+)`", row)}
+    extras = [one for group in PROJECT["optional-dependencies"].values() for one in group]
+    asked = {normal(Requirement(one).name) for one in [*PROJECT["dependencies"], *extras]}
+    assert asked - listed == set()
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f'version: "{PROJECT["version"]}"' in citation
