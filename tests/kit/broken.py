@@ -376,21 +376,6 @@ class ViewWithObjects(WrappedMaui):
         return super().view(seen) | {"rng": Rng(1)}
 
 
-class OldView(WrappedMaui):
-    """Takes over the whole of the last view, whatever has changed since."""
-
-    def own_again(self, seen: Any, last: Any, before: dict[str, Any]) -> dict[str, Any]:
-        return before
-
-
-class SpoiltView(WrappedMaui):
-    """Changes the view it was given instead of making a new one."""
-
-    def own_again(self, seen: Any, last: Any, before: dict[str, Any]) -> dict[str, Any]:
-        before.update(self.own(seen))
-        return before
-
-
 class NothingHidden(WrappedMaui):
     """Says that everybody sees everything alike, and shows nobody anything."""
 

@@ -10,7 +10,6 @@ from parasol.games.maui import GAME
 from parasol.testing import ContractBroken, agreement, check
 from parasol.testing.agreement import trace
 from parasol.testing.kit import HERE
-from parasol.testing.records import views_go_on
 from parasol.testing.stepping import clones_share_nothing
 
 from . import broken
@@ -105,19 +104,6 @@ def test_the_kit_says_of_an_aliased_clone_that_it_is_one(state: type[Wrapped]) -
     here = [clones_share_nothing]
     with pytest.raises(ContractBroken, match=r"shares nothing that changes|equals its original"):
         check(with_state(state), games=30, every_step=(), here=here, shorten=False)
-
-
-@pytest.mark.parametrize(
-    ("game", "rule"),
-    [
-        (broken.OldView(), "takes parts over from the last is whole"),
-        (broken.SpoiltView(), "A view that was shown does not change"),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, WrappedMaui) else "",
-)
-def test_the_kit_catches_views_that_do_not_go_on(game: WrappedMaui, rule: str) -> None:
-    with pytest.raises(ContractBroken, match=rule):
-        check(game, games=30, options=BASE, every_step=[views_go_on], here=(), shorten=False)
 
 
 @pytest.mark.parametrize(

@@ -306,7 +306,7 @@ def test_an_accolade_once_open_is_never_secret_again_and_pays_whoever_has_the_mo
     stage.lay(state, 1 - holder, ["pump-street", "plain-terrace-right"])
     stage.play(state, "unveil")
     assert [int(state.goal_points(seat, holder)) for seat in (holder, 1 - holder)] == [0, 15]
-    view = GAME.public(GAME.observe(state, SPECTATOR))
+    view = GAME.public_view(GAME.observe(state, SPECTATOR))
     assert view["seats"][holder]["accolade"] == "open"
     assert not [word for word in stage.words(state) if "accolade" in word or word == "unveil"]
 
@@ -367,7 +367,7 @@ def test_five_players_can_pay_all_six_prices_of_high_tide() -> None:
     stage.equip(state, "", 6 + 7 + 8)
     stage.play(state, "commit/4 commit/5 commit/6")
     assert state.rings[payer] == 0
-    assert GAME.public(GAME.observe(state, SPECTATOR))["tide"]["price"] is None
+    assert GAME.public_view(GAME.observe(state, SPECTATOR))["tide"]["price"] is None
 
 
 def test_there_is_no_price_any_more_once_every_accolade_has_its_counter() -> None:
@@ -375,7 +375,7 @@ def test_there_is_no_price_any_more_once_every_accolade_has_its_counter() -> Non
     prices = []
     for place in (1, 2, 3):
         stage.play(state, f"commit/{place}")
-        prices.append(GAME.public(GAME.observe(state, SPECTATOR))["tide"]["price"])
+        prices.append(GAME.public_view(GAME.observe(state, SPECTATOR))["tide"]["price"])
     assert prices == [4, 5, None]
 
 

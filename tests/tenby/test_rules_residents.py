@@ -118,7 +118,7 @@ def test_residents_put_at_the_bottom_come_up_again_in_their_order() -> None:
     stage.play(state, "use/R keep/1 use/R keep/1")
     deck = [int(state.deal.residents[piece]) for piece in range(4)]
     stage.play(state, "use/R")
-    view = GAME.own(observe(state, int(state.mover)))
+    view = GAME.own_view(observe(state, int(state.mover)))
     names = state.tables.resident_names
     assert [card["card"] for card in view["offered"]] == [names[deck[1]], names[deck[3]]]
     stage.play(state, "keep/1 use/R")

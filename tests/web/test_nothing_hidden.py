@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Response, WebSocket, expect
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
-from parasol.core.match import Match, Shown
+from parasol.core.match import Match
 from parasol.server import thinking
 from parasol.web.site import site
 from tests.core import hermits
@@ -271,13 +271,12 @@ def test_line_document_and_storage_are_the_same_in_twin_games(
 def test_a_leak_would_be_found_wherever_it_is(
     chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = Match.public_after
+    honest = Match.public_view
 
-    def leaky(match: Match, last: Shown) -> Shown:
-        seen, view = honest(match, last)
-        return seen, view | {"digest": match.digest()}
+    def leaky(match: Match) -> dict[str, Any]:
+        return honest(match) | {"digest": match.digest()}
 
-    monkeypatch.setattr(Match, "public_after", leaky)
+    monkeypatch.setattr(Match, "public_view", leaky)
     pair = twins("hermits", {"players": 2}, 0, 3)[0]
     first, second = compared(chromium, pair, tmp_path, monkeypatch, leak=True)
     for where in ("messages", "documents", "kept"):

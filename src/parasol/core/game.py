@@ -57,7 +57,7 @@ class Game(Generic[S, K]):
     actions: ClassVar[int]
     """How many action codes there are."""
     nothing_hidden: ClassVar[bool] = False
-    """Whether everybody sees everything alike: then `public` is the whole view."""
+    """Whether everybody sees everything alike: then the whole view is public."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
     private: ClassVar[bool] = False
@@ -91,29 +91,17 @@ class Game(Generic[S, K]):
         """A Seen as plain data in the words of the rulebook."""
         raise missing(self, "view")
 
-    def public(self, seen: K) -> dict[str, Any]:
-        """The part of the view that is the same for everybody: a server makes it once for all.
+    def public_view(self, seen: K) -> dict[str, Any]:
+        """The part of the view that is the same for everybody, made from a spectator's Seen.
 
-        With `own` it is the whole view. It is asked for with a spectator's Seen, so that nothing
-        can be in it which a spectator does not know. By default there is none.
+        A server makes it once for all who look on. `public_view` and `own_view` together are the
+        view. By default all of it is public where nothing is hidden, and nothing of it elsewhere.
         """
-        return {}
+        return self.view(seen) if self.nothing_hidden else {}
 
-    def public_again(self, seen: K, last: K, before: dict[str, Any]) -> dict[str, Any]:
-        """`public(seen)`, of a match for which it gave `before` when `last` was seen.
-
-        Parts that have not changed may be taken over from `before`: what is the very same object
-        need be neither made nor compared again. By default all of it is made anew.
-        """
-        return self.public(seen)
-
-    def own(self, seen: K) -> dict[str, Any]:
-        """The rest of the view: what this viewer sees otherwise than the others."""
-        return self.view(seen)
-
-    def own_again(self, seen: K, last: K, before: dict[str, Any]) -> dict[str, Any]:
-        """`own(seen)`, as `public_again` is `public(seen)`."""
-        return self.own(seen)
+    def own_view(self, seen: K) -> dict[str, Any]:
+        """The rest of the view: what this viewer sees differently from others."""
+        return {} if self.nothing_hidden else self.view(seen)
 
     def seen(self, view: Mapping[str, Any], options: Any, changed: Box, source: str) -> K:
         """The Seen that looks like `view`; BadView where nothing does."""

@@ -21,7 +21,7 @@ from parasol.core.components import Box
 from parasol.core.errors import BadOption, BadRecord, BadView, CannotUndo, IllegalMove, shown
 from parasol.core.game import SPECTATOR, Game
 from parasol.core.plain import difference
-from parasol.core.state import Event, Seen, State
+from parasol.core.state import Event, State
 from parasol.core.words import LogLine, Reason, Score, Text
 
 REHEARSALS = 8
@@ -59,11 +59,6 @@ class Refusal:
 
 Words = str | Move | Iterable[str | Move]
 """What can be played: a word, a Move, or several of them."""
-
-
-Shown = tuple[Seen | None, dict[str, Any]]
-"""What somebody has seen, and the part of a view that was made of it."""
-NOTHING: Shown = (None, {})
 
 
 class Step(NamedTuple):
@@ -215,34 +210,15 @@ class Match:
             "viewer": None if seat is None else self._viewer(seat),
         }
 
-    def public(self) -> dict[str, Any]:
+    def public_view(self) -> dict[str, Any]:
         """The part of all views that is the same for everybody."""
-        return self.game.public(self.game.observe(self.state, SPECTATOR))
+        return self.game.public_view(self.game.observe(self.state, SPECTATOR))
 
-    def public_after(self, last: Shown = NOTHING) -> Shown:
-        """The same for who asks after every decision, with what it is made of.
-
-        What has not changed since `last` may be the very same object in both: nobody may change it.
-        """
-        seen = self.game.observe(self.state, SPECTATOR)
-        if last[0] is None:
-            return seen, self.game.public(seen)
-        return seen, self.game.public_again(seen, last[0], last[1])
-
-    def own(self, seat: int | None) -> dict[str, Any]:
-        """The rest of a seat's view; header, public and own together are the view."""
+    def own_view(self, seat: int | None) -> dict[str, Any]:
+        """The rest of a seat's view; header, public view and own view together are the view."""
         if self.game.nothing_hidden:
             return {}
-        return self.game.own(self.game.observe(self.state, self._viewer(seat)))
-
-    def own_after(self, seat: int | None, last: Shown = NOTHING) -> Shown:
-        """The same for who asks after every decision, as `public_after`."""
-        if self.game.nothing_hidden:
-            return NOTHING
-        seen = self.game.observe(self.state, self._viewer(seat))
-        if last[0] is None:
-            return seen, self.game.own(seen)
-        return seen, self.game.own_again(seen, last[0], last[1])
+        return self.game.own_view(self.game.observe(self.state, self._viewer(seat)))
 
     def log(self, seat: int | None = None) -> list[LogLine]:
         """The events so far that `seat` knows of (None: a spectator)."""

@@ -6,7 +6,6 @@ somebody looks from, what only this seat sees.
 
 from typing import Any
 
-from parasol.core.match import NOTHING, Shown
 from parasol.server.changes import changes
 from parasol.server.course import Course
 from parasol.server.position import Lines, Made, common, own
@@ -23,7 +22,7 @@ class Look:
         self.lines = lines
         self.version = -1
         self.own: dict[str, Any] = {}
-        self.seen: Shown = NOTHING
+        self.seen: dict[str, Any] = {}
 
 
 class Telling:
@@ -34,7 +33,7 @@ class Telling:
         self.version = -1
         self._before = -1
         self._common: dict[str, Any] = {}
-        self._public: Shown = NOTHING
+        self._public: dict[str, Any] = {}
         self._shared = b""
         """What has changed for everybody since `_before`, as written."""
         self._log: tuple[int, list[dict[str, Any]], bytes] = (0, [], b"")
@@ -51,7 +50,7 @@ class Telling:
         old_own, old_seen = look.own, look.seen
         self._renew(look, eyes)
         found = changes(old_own, look.own)
-        found += changes(old_seen[1], look.seen[1], ["view"])
+        found += changes(old_seen, look.seen, ["view"])
         return b'{"type":"update","version":%d,"before":%d,"changes":[%b],"log":%b}' % (
             self.version,
             since,
@@ -74,7 +73,7 @@ class Telling:
             made = self._made.setdefault(language, {})
             look = self._looks[eyes] = Look(Lines(self.course, seat, made, language))
         self._renew(look, eyes)
-        whole = self.course.match.header(seat) | self._public[1] | look.seen[1]
+        whole = self.course.match.header(seat) | self._public | look.seen
         position = self._common | look.own | {"view": whole}
         lines = look.lines.all()
         return told("view", version=self.version, seat=seat, position=position, log=lines)
@@ -83,16 +82,16 @@ class Telling:
         if look.version != self.version:
             look.version = self.version
             look.own = own(self.course, *eyes)
-            look.seen = self.course.match.own_after(eyes[0], look.seen)
+            look.seen = self.course.match.own_view(eyes[0])
 
     def _advance(self) -> None:
         """Come up to the course: what is the same for everybody, and what of it has changed."""
         course = self.course
         if self.version == course.version:
             return
-        everybody, public = common(course), course.match.public_after(self._public)
+        everybody, public = common(course), course.match.public_view()
         found = changes(self._common, everybody)
-        found += changes(self._public[1], public[1], ["view"])
+        found += changes(self._public, public, ["view"])
         self._shared = encoded(found)[1:-1] if found else b""
         self._common, self._public = everybody, public
         self._before, self.version = self.version, course.version

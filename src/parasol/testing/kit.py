@@ -22,7 +22,6 @@ EVERY_STEP: tuple[Callable[[Walk], None], ...] = (
     stepping.nothing_is_lost,
     stepping.undo_barrier,
     tensors.tensors_are_what_is_seen,
-    records.views_go_on,
 )
 """Cheap enough to ask of every position of a walk."""
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from parasol.core import registry
 from parasol.core.errors import BadRecord
-from parasol.core.game import SPECTATOR
-from parasol.core.match import NOTHING, from_view
+from parasol.core.match import from_view
 from parasol.core.replay import load
 from parasol.testing.walk import ContractBroken, Walk, as_bytes
 
@@ -61,21 +60,6 @@ def masked_records_are_refused(walk: Walk) -> None:
                 raise walk.broken("A masked record can't be loaded.", f"seat {seat}")
 
 
-def views_go_on(walk: Walk) -> None:
-    """Parts of a view made from those of an earlier position are what they are made anew."""
-    match = walk.match
-    for viewer in walk.viewers():
-        seat = None if viewer == SPECTATOR else viewer
-        public, own = walk.shown.get(viewer, (NOTHING, NOTHING))
-        before = repr([public[1], own[1]])
-        walk.shown[viewer] = match.public_after(public), match.own_after(seat, own)
-        if [part[1] for part in walk.shown[viewer]] != [match.public(), match.own(seat)]:
-            rule = "A view that takes parts over from the last is whole."
-            raise walk.broken(rule, f"seat {seat}")
-        if repr([public[1], own[1]]) != before:
-            raise walk.broken("A view that was shown does not change.", f"seat {seat}")
-
-
 def views_round_trip(walk: Walk) -> None:
     """A view is plain data, and a match made from it looks the same; numbers keep their length."""
     match, game = walk.match, walk.game
@@ -86,7 +70,7 @@ def views_round_trip(walk: Walk) -> None:
             data = as_bytes(view)
         except (TypeError, ValueError) as error:
             raise walk.broken("A view is plain data.", f"seat {seat}: {error}") from None
-        if match.header(seat) | match.public() | match.own(seat) != view:
+        if match.header(seat) | match.public_view() | match.own_view(seat) != view:
             raise walk.broken("The public part and one's own are the whole view.", f"seat {seat}")
         with Known(walk):
             again = from_view(view)

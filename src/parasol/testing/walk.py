@@ -8,7 +8,7 @@ from typing import Any
 from parasol.core import options
 from parasol.core.chance import Rng, table_seed
 from parasol.core.game import SPECTATOR, Game
-from parasol.core.match import Match, Shown
+from parasol.core.match import Match
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 
@@ -37,8 +37,6 @@ class Walk:
         self.rng = Rng(choices)
         self.match = self.fresh()
         self.tensor = tensor_of(self.match)
-        self.shown: dict[int, tuple[Shown, Shown]] = {}
-        """By viewer: what was public and what was their own when they were last shown it."""
 
     def fresh(self) -> Match:
         """The match as it starts."""

@@ -36,9 +36,6 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     def view(self, seen: NoughtsSeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def public(self, seen: NoughtsSeen) -> dict[str, Any]:
-        return view.public(seen)
-
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> NoughtsSeen:

@@ -5,7 +5,6 @@ part that does not fit.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from parasol.core.errors import BadView
@@ -18,12 +17,7 @@ CROSS, NOUGHT, EMPTY = "X", "O", "."
 
 
 def view(seen: NoughtsSeen) -> dict[str, Any]:
-    """A Seen as plain data; `game`, `rules` and `options` are the match's to add."""
-    return {"viewer": seen.viewer if seen.viewer >= 0 else None} | public(seen)
-
-
-def public(seen: NoughtsSeen) -> dict[str, Any]:
-    """The part that is the same for everybody: here it is all of it."""
+    """A Seen as plain data; `game`, `rules`, `options` and `viewer` are the match's to add."""
     state = seen.known
     seat = state.seat()
     return {
@@ -36,25 +30,16 @@ def public(seen: NoughtsSeen) -> dict[str, Any]:
 
 
 def rows(state: NoughtsState) -> list[str]:
-    """The board row by row; a list of one's own, though boards that come often are kept."""
-    return list(_rows(state.board.size, state.crosses, state.noughts))
-
-
-@lru_cache(maxsize=10_000)  # all boards of three by three, and some of the larger ones
-def _rows(size: int, crosses: int, noughts: int) -> tuple[str, ...]:
-    side, starts = range(size), range(0, size * SIDE, SIDE)
-    return tuple("".join(_mark(crosses, noughts, at + column) for column in side) for at in starts)
-
-
-def _mark(crosses: int, noughts: int, cell: int) -> str:
-    if crosses >> cell & 1:
-        return CROSS
-    return NOUGHT if noughts >> cell & 1 else EMPTY
+    """The board row by row."""
+    side = range(state.board.size)
+    return ["".join(mark(state, row * SIDE + column) for column in side) for row in side]
 
 
 def mark(state: NoughtsState, cell: int) -> str:
     """What is drawn in a cell."""
-    return _mark(state.crosses, state.noughts, cell)
+    if state.crosses >> cell & 1:
+        return CROSS
+    return NOUGHT if state.noughts >> cell & 1 else EMPTY
 
 
 def seen(data: Mapping[str, Any], board: Board) -> NoughtsSeen:

@@ -69,19 +69,11 @@ class Maui(Game[MauiState, MauiSeen]):
     def view(self, seen: MauiSeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def public(self, seen: MauiSeen) -> dict[str, Any]:
-        return view.public(seen)
+    def public_view(self, seen: MauiSeen) -> dict[str, Any]:
+        return view.public_view(seen)
 
-    def public_again(
-        self, seen: MauiSeen, last: MauiSeen, before: dict[str, Any]
-    ) -> dict[str, Any]:
-        return view.public(seen, last, before)
-
-    def own(self, seen: MauiSeen) -> dict[str, Any]:
-        return view.own(seen)
-
-    def own_again(self, seen: MauiSeen, last: MauiSeen, before: dict[str, Any]) -> dict[str, Any]:
-        return view.own(seen, last, before)
+    def own_view(self, seen: MauiSeen) -> dict[str, Any]:
+        return view.own_view(seen)
 
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str

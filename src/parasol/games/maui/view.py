@@ -39,30 +39,22 @@ PHASES = ("pick", "place", "track", "tokens", "over")
 
 def view(seen: MauiSeen) -> dict[str, Any]:
     """A Seen as plain data; `options` and `components` are the match's to add."""
-    return own(seen) | public(seen)
+    return own_view(seen) | public_view(seen)
 
 
-def own(
-    seen: MauiSeen, last: MauiSeen | None = None, before: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """What each seat sees from its own side of the market; of before what is as in the last one."""
+def own_view(seen: MauiSeen) -> dict[str, Any]:
+    """What each seat sees from its own side of the market."""
     state, viewer = seen.known, int(seen.viewer)
     flipped = viewer >= 0 and bool(state.tables.flipped[viewer])
-    if last is not None and before is not None and _same_market(state, last.known):
-        market = before["market"]
-    else:
-        market = {ROWS[row]: _row(state, row, flipped) for row in range(2)}
     return {
         "viewer": viewer if viewer >= 0 else None,
-        "market": market,
+        "market": {ROWS[row]: _row(state, row, flipped) for row in range(2)},
         "picked": _tile(state, int(state.picked), flipped) if state.phase == PLACING else None,
     }
 
 
-def public(
-    seen: MauiSeen, last: MauiSeen | None = None, before: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """What everybody sees alike; of before what is as in the last one."""
+def public_view(seen: MauiSeen) -> dict[str, Any]:
+    """What everybody sees alike."""
     state = seen.known
     placing = state.phase in (TRACKING, LAYING)
     column = int(state.own[state.mover * WIDTH + TOWELS]) + 1
@@ -80,20 +72,8 @@ def public(
         "choice": _choice(state),
         "gained": _counts(state.gained, 0),
         "placing": {"column": column, "top": int(state.top)} if placing else None,
-        "seats": [
-            _seat(state, number, _beach(state, number))
-            if last is None or before is None
-            else _seat_again(state, number, last.known, before["seats"][number])
-            for number in range(state.tables.players)
-        ],
+        "seats": [_seat(state, number) for number in range(state.tables.players)],
     }
-
-
-def _same_market(state: MauiState, last: MauiState) -> bool:
-    for place in range(len(state.market)):
-        if state.market[place] != last.market[place]:
-            return False
-    return state.areas[0] == last.areas[0] and state.areas[1] == last.areas[1]
 
 
 def _row(state: MauiState, row: int, flipped: bool) -> dict[str, Any]:
@@ -129,7 +109,7 @@ def _counts(numbers: vec[i64], first: int) -> dict[str, int]:
     return {name: int(numbers[first + i]) for i, name in enumerate(PATTERNS) if numbers[first + i]}
 
 
-def _seat(state: MauiState, seat: int, beach: list[dict[str, Any]]) -> dict[str, Any]:
+def _seat(state: MauiState, seat: int) -> dict[str, Any]:
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
     flipped = bool(tables.flipped[seat])
     points = scoring.points(state, seat)
@@ -138,7 +118,7 @@ def _seat(state: MauiState, seat: int, beach: list[dict[str, Any]]) -> dict[str,
         "letter": letters_of(int(tables.players))[seat],
         "flipped": flipped,
         "start": _tile(state, int(state.starts[seat]), flipped),
-        "beach": beach,
+        "beach": _beach(state, seat),
         "spots": _spots(state, seat),
         "tracks": {name: int(own[me + STEPS + i]) for i, name in enumerate(PATTERNS)},
         "pearls": {name: int(own[me + PEARLS + i]) for i, name in enumerate(COLOURS)},
@@ -152,64 +132,10 @@ def _seat(state: MauiState, seat: int, beach: list[dict[str, Any]]) -> dict[str,
     }
 
 
-def _seat_again(
-    state: MauiState, seat: int, last: MauiState, before: dict[str, Any]
-) -> dict[str, Any]:
-    """A seat, or `before` itself where nothing of it has changed since."""
-    beach = _beach_again(state, seat, last, before["beach"])
-    if beach is before["beach"] and _stands_as(state, last, seat):
-        return before
-    return _seat(state, seat, beach)
-
-
-def _stands_as(state: MauiState, last: MauiState, seat: i64) -> bool:
-    """Whether all that is told of a seat, its beach apart, is what it was."""
-    if state.half != last.half or state.starts[seat] != last.starts[seat]:
-        return False
-    for number in range(seat * WIDTH, (seat + 1) * WIDTH):
-        if state.own[number] != last.own[number]:
-            return False
-    for spot in range(seat * state.tables.spots, (seat + 1) * state.tables.spots):
-        if state.spots[spot] != last.spots[spot]:
-            return False
-    return True
-
-
 def _beach(state: MauiState, seat: int) -> list[dict[str, Any]]:
     columns = int(state.tables.columns)
     cells = range(seat * columns, (seat + 1) * columns)
     return [_towel(state, seat, cell) for cell in cells if int(state.towels[cell]) != EMPTY]
-
-
-def _beach_again(
-    state: MauiState, seat: int, last: MauiState, before: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """A beach, with those towels of `before` that have not changed since."""
-    towels: list[dict[str, Any]] = []
-    passed, same = 0, True
-    first = seat * int(state.tables.columns)
-    for cell in range(first, first + int(state.tables.columns)):
-        was, lies = int(last.towels[cell]) != EMPTY, int(state.towels[cell]) != EMPTY
-        if lies and was and _lies_as(state, last, cell):
-            towels.append(before[passed])
-        elif lies:
-            towels.append(_towel(state, seat, cell))
-            same = False
-        elif was:
-            same = False
-        if was:
-            passed += 1
-    return before if same else towels
-
-
-def _lies_as(state: MauiState, last: MauiState, cell: i64) -> bool:
-    """Whether all that is told of a towel is what it was."""
-    if state.towels[cell] != last.towels[cell] or state.tops[cell] != last.tops[cell]:
-        return False
-    for part in range(cell * PARTS, (cell + 1) * PARTS):
-        if state.laid[part] != last.laid[part] or state.crabs[part] != last.crabs[part]:
-            return False
-    return True
 
 
 def _towel(state: MauiState, seat: int, cell: int) -> dict[str, Any]:

@@ -72,11 +72,11 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     def view(self, seen: PirataSeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def public(self, seen: PirataSeen) -> dict[str, Any]:
-        return view.public(seen)
+    def public_view(self, seen: PirataSeen) -> dict[str, Any]:
+        return view.public_view(seen)
 
-    def own(self, seen: PirataSeen) -> dict[str, Any]:
-        return view.own(seen)
+    def own_view(self, seen: PirataSeen) -> dict[str, Any]:
+        return view.own_view(seen)
 
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str

@@ -63,10 +63,10 @@ WINDOWS = ("before", "between", "groups", "end")
 
 def view(seen: PirataSeen) -> dict[str, Any]:
     """A Seen as plain data; `options` and `components` are the match's to add."""
-    return own(seen) | public(seen)
+    return own_view(seen) | public_view(seen)
 
 
-def own(seen: PirataSeen) -> dict[str, Any]:
+def own_view(seen: PirataSeen) -> dict[str, Any]:
     """What this viewer alone knows."""
     state, viewer = seen.known, int(seen.viewer)
     known = {
@@ -120,7 +120,7 @@ def _saw(seen: PirataSeen) -> list[int | str] | None:
     return [value_of(kind) for kind in sorted(kinds)]
 
 
-def public(seen: PirataSeen) -> dict[str, Any]:
+def public_view(seen: PirataSeen) -> dict[str, Any]:
     """What everybody sees alike."""
     state = seen.known
     tables, seat, players = state.tables, int(state.seat()), int(state.tables.players)

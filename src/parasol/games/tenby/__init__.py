@@ -73,11 +73,11 @@ class Tenby(Game[TenbyState, TenbySeen]):
     def view(self, seen: TenbySeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def public(self, seen: TenbySeen) -> dict[str, Any]:
-        return view.public(seen)
+    def public_view(self, seen: TenbySeen) -> dict[str, Any]:
+        return view.public_view(seen)
 
-    def own(self, seen: TenbySeen) -> dict[str, Any]:
-        return view.own(seen)
+    def own_view(self, seen: TenbySeen) -> dict[str, Any]:
+        return view.own_view(seen)
 
     def seen(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str

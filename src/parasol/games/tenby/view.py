@@ -41,13 +41,13 @@ PLACED = "placed"
 
 def view(seen: TenbySeen) -> dict[str, Any]:
     """A Seen as plain data; `options` and `components` are the match's to add."""
-    return own(seen) | public(seen)
+    return own_view(seen) | public_view(seen)
 
 
 # What everybody sees alike
 
 
-def public(seen: TenbySeen) -> dict[str, Any]:
+def public_view(seen: TenbySeen) -> dict[str, Any]:
     """What everybody sees alike; nothing here depends on the viewer."""
     state = seen.known
     seat = int(state.seat())
@@ -253,7 +253,7 @@ def _cards(state: TenbyState) -> dict[str, Any]:
 # What each seat sees alone
 
 
-def own(seen: TenbySeen) -> dict[str, Any]:
+def own_view(seen: TenbySeen) -> dict[str, Any]:
     """What the viewer sees otherwise than others."""
     state, viewer = seen.known, int(seen.viewer)
     if viewer < 0:
