@@ -14,8 +14,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from parasol.server.rows import EntryRow, SeatRow, TableRow
 from parasol.server.store import Change, Store
+from parasol.server.store.models import EntryRow, SeatRow, TableRow
 
 
 async def appends_per_second(database: str, tables: int, moves: int) -> tuple[float, float]:

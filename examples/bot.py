@@ -16,7 +16,7 @@ from websockets import ConnectionClosed, connect
 
 import parasol
 from parasol.bots import bot
-from parasol.server.changes import changed
+from parasol.server.tables.patch import changed
 
 
 def choose(view: dict[str, Any]) -> str:

@@ -17,10 +17,10 @@ import yaml
 
 from parasol.cli import _parser
 from parasol.server.app import Figures
+from parasol.server.cli import NAMES, SWEPT
 from parasol.server.commands import RUN
-from parasol.server.flags import NAMES, SWEPT
-from parasol.server.hall import Hall
 from parasol.server.store import Store
+from parasol.server.tables.registry import Hall
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

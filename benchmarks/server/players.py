@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from benchmarks.server.wire import Wire
-from parasol.server.changes import changed
 from parasol.server.protocol import PROTOCOL
+from parasol.server.tables.patch import changed
 
 DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 """Cells in the order that fills the board of noughts and crosses without a line."""

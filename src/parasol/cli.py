@@ -20,7 +20,7 @@ from parasol.core.match import Match, new
 from parasol.core.options import one_of
 from parasol.core.replay import load
 from parasol.core.words import SOURCE, Text, languages
-from parasol.server import flags as server_flags
+from parasol.server import cli as server_flags
 from parasol.terminal import flags, language, saving, seats
 from parasol.terminal.screen import Screen, clean
 

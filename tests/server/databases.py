@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store import Change, Store
+from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would like a runtime folder, and does without

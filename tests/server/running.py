@@ -15,9 +15,9 @@ import websockets
 from starlette.applications import Starlette
 
 from parasol.server.app import app
-from parasol.server.changes import changed
 from parasol.server.protocol import PROTOCOL
 from parasol.server.settings import Settings
+from parasol.server.tables.patch import changed
 
 
 def free_port() -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from parasol.cli import main
 from parasol.server.commands import listen
-from parasol.server.store.postgres import Postgres
+from parasol.server.store.postgres.backend import Postgres
 from tests.server.databases import full_house, on
 from tests.server.processes import until, yard
 from tests.server.running import free_port

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import parasol
 from parasol.core.match import Match
-from parasol.server import entries as log
-from parasol.server.changes import changed, changes
-from parasol.server.course import COMES_BACK, Course, Refused
-from parasol.server.entries import AnyEntry
-from parasol.server.position import Lines, position
+from parasol.server.tables import log
+from parasol.server.tables.live_match import COMES_BACK, Course, Refused
+from parasol.server.tables.log import AnyEntry
+from parasol.server.tables.patch import changed, changes
+from parasol.server.tables.snapshot import Lines, position
 
 from ..core import hermits
 

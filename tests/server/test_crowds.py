@@ -10,9 +10,9 @@ import pytest
 import websockets
 from starlette.requests import HTTPConnection
 
-from parasol.server import security
+from parasol.server.http import security
+from parasol.server.http.security import MOST
 from parasol.server.protocol import PROTOCOL
-from parasol.server.security import MOST
 
 from .processes import until
 from .running import Client, Person, Running, running

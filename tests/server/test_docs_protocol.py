@@ -20,17 +20,18 @@ import pytest
 import websockets
 
 from parasol.core import errors, registry
-from parasol.server import asking, protocol
-from parasol.server.bucket import Bucket
-from parasol.server.changes import changes
-from parasol.server.routes import ROUTES
-from parasol.server.security import BODY, MOST, RATES
+from parasol.server import protocol
+from parasol.server import schemas as asking
+from parasol.server.http.routes import ROUTES
+from parasol.server.http.security import BODY, MOST, RATES
+from parasol.server.rate_limit import Bucket
+from parasol.server.tables.patch import changes
 
 from .running import running
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "protocol.md"
-SOURCES = sorted((ROOT / "src" / "parasol" / "server").glob("*.py"))
+SOURCES = sorted((ROOT / "src" / "parasol" / "server").rglob("*.py"))
 NOUGHTS = ROOT / "examples" / "noughts_and_crosses" / "src"
 
 OURS = {

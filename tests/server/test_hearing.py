@@ -8,18 +8,18 @@ import msgspec
 import pytest
 
 from parasol.core.match import Match
-from parasol.server import seating
-from parasol.server.asking import Join, NewTable, Place
-from parasol.server.entries import Move, Resign
-from parasol.server.hall import Hall
-from parasol.server.people import arrive
-from parasol.server.starting import start
+from parasol.server.accounts import arrive
+from parasol.server.schemas import Join, NewTable, Place
 from parasol.server.store import Store
 from parasol.server.store.jobs import Written
-from parasol.server.store.news import LONGEST, joined, messages
-from parasol.server.store.postgres import Postgres
-from parasol.server.table import Table
-from parasol.server.viewer import Viewer
+from parasol.server.store.postgres.backend import Postgres
+from parasol.server.store.postgres.notify import LONGEST, joined, messages
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.log import Move, Resign
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.start import start
+from parasol.server.tables.subscriber import Viewer
+from parasol.server.tables.table import Table
 from tests.server.databases import OwnPostgres, eventually, on
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from parasol.server.language import accepted
+from parasol.server.http.locale import accepted
 
 from .running import Client, Person, running
 

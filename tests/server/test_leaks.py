@@ -16,10 +16,10 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
-from parasol.server import thinking
-from parasol.server.bucket import Bucket
-from parasol.server.course import Course
-from parasol.server.security import Rates
+from parasol.server import bots as thinking
+from parasol.server.http.security import Rates
+from parasol.server.rate_limit import Bucket
+from parasol.server.tables.live_match import Course
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -242,14 +242,14 @@ def test_the_twins_differ_in_what_is_hidden() -> None:
 def test_a_leak_of_a_few_digits_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from parasol.server import position
+    from parasol.server.tables import snapshot as position
 
     honest = position.own
 
     def leaky(course: Course, *eyes: Any) -> dict[str, Any]:
         return honest(course, *eyes) | {"digest": course.match.digest()}
 
-    monkeypatch.setattr("parasol.server.telling.own", leaky)
+    monkeypatch.setattr("parasol.server.tables.broadcast.own", leaky)
     pair = twins("hermits", {"players": 2}, 0, 3)[0]
     first, second = compared(pair, tmp_path, monkeypatch)
     assert first != second

@@ -10,8 +10,8 @@ import websockets
 import parasol
 from parasol.core import fairness
 from parasol.core.match import Match
-from parasol.server.hall import Hall
 from parasol.server.store import Store
+from parasol.server.tables.registry import Hall
 
 from .running import Client, Person, running
 

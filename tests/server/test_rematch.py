@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from parasol.server import seating
-from parasol.server.asking import NewTable, Place
-from parasol.server.hall import Hall
-from parasol.server.people import arrive
-from parasol.server.rematch import rematch
+from parasol.server.accounts import arrive
+from parasol.server.schemas import NewTable, Place
 from parasol.server.store import Store
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.rematch import rematch
 from tests.server.databases import OwnPostgres, on
 
 from .running import Client, Person, Running, running

@@ -8,7 +8,7 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.chance import Rng
-from parasol.server.changes import changed
+from parasol.server.tables.patch import changed
 
 from ..core import hermits
 from .running import Client, Person, Running, running

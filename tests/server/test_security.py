@@ -16,13 +16,13 @@ import websockets
 import parasol
 from parasol.core.components import MAX_BYTES
 from parasol.server import protocol
-from parasol.server.bucket import Bucket
-from parasol.server.people import clean_name, hashed
+from parasol.server.accounts import clean_name, hashed
+from parasol.server.http.routes import ROUTES
+from parasol.server.http.security import BODY, COOKIE, HEADERS, Guard
 from parasol.server.protocol import LONGEST, PROTOCOL
-from parasol.server.routes import ROUTES
-from parasol.server.security import BODY, COOKIE, HEADERS, Guard
+from parasol.server.rate_limit import Bucket
 from parasol.server.settings import Settings
-from parasol.server.socket import MOST_MISTAKES
+from parasol.server.ws.session import MOST_MISTAKES
 
 from .running import Client, Person, Running, running
 

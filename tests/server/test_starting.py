@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from parasol.server import seating
-from parasol.server.asking import Arrange, Join, NewTable, Place
-from parasol.server.course import Refused
-from parasol.server.entries import Move
-from parasol.server.hall import Hall
-from parasol.server.people import arrive
-from parasol.server.rows import PersonRow
-from parasol.server.starting import start
+from parasol.server.accounts import arrive
+from parasol.server.schemas import Arrange, Join, NewTable, Place
 from parasol.server.store import Store, StoreFailed
-from parasol.server.table import Table
+from parasol.server.store.models import PersonRow
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.log import Move
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.start import start
+from parasol.server.tables.table import Table
 from tests.server.databases import on
 
 Deed = Callable[[], Awaitable[Any]]

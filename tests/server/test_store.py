@@ -6,8 +6,8 @@ import math
 import msgspec
 import pytest
 
-from parasol.server.rows import SeatRow, TableRow, TalkRow
 from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store.models import SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import tables
 from tests.server.databases import entry, move, on, playing, seat_rows, table_row
 

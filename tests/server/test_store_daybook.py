@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed, lite
-from parasol.server.store.daybook import DayBook
-from parasol.server.store.lite import BESIDE, Lite
+from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store.sqlite import backend as lite
+from parasol.server.store.sqlite.backend import BESIDE, Lite
+from parasol.server.store.sqlite.daybook import DayBook
 from tests.server.databases import entry, eventually, move, on, playing
 
 

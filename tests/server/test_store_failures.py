@@ -13,13 +13,14 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed, appending
-from parasol.server.store.appending import Line
+from parasol.server.store import Change, Conflict, Store, StoreFailed
 from parasol.server.store.errors import BROKEN_DISK, FULL, lost, sentence
 from parasol.server.store.jobs import Append
-from parasol.server.store.lite import Lite
-from parasol.server.store.patience import patiently
-from parasol.server.store.postgres import Postgres
+from parasol.server.store.postgres import append as appending
+from parasol.server.store.postgres.append import Line
+from parasol.server.store.postgres.backend import Postgres
+from parasol.server.store.postgres.retry import patiently
+from parasol.server.store.sqlite.backend import Lite
 from tests.server.databases import OwnPostgres, entry, eventually, move, on, playing
 
 

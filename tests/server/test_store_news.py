@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parasol.server.rows import TalkRow
-from parasol.server.store import Store, lite
+from parasol.server.store import Store
+from parasol.server.store.models import TalkRow
+from parasol.server.store.sqlite import backend as lite
 from tests.server.databases import OwnPostgres, eventually, move, on, playing, seat_rows
 
 Heard = list[tuple[str | None, int]]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from parasol.server.rows import PersonRow, SessionRow, TalkRow
 from parasol.server.store import Change, Conflict, Store
+from parasol.server.store.models import PersonRow, SessionRow, TalkRow
 from tests.server.databases import move, on, playing, seat_rows, table_row
 
 

@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from parasol.server.rows import SeatRow
-from parasol.server.store import Store, adding, daybook, people, tables
-from parasol.server.store.appending import APPEND, SETTINGS, raw
-from parasol.server.store.postgres import Postgres
+from parasol.server.store import Store
+from parasol.server.store.models import SeatRow
+from parasol.server.store.postgres.append import APPEND, SETTINGS, raw
+from parasol.server.store.postgres.backend import Postgres
+from parasol.server.store.queries import people, tables
+from parasol.server.store.sqlite import append as adding
+from parasol.server.store.sqlite import daybook
 from tests.server.databases import OwnPostgres, entry, on
 
 FILL = """

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from parasol.server.rows import PersonRow
 from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store.group_commit import Writer
 from parasol.server.store.jobs import Job
-from parasol.server.store.writer import Writer
+from parasol.server.store.models import PersonRow
 from tests.server.databases import entry, move, on, playing
 
 
@@ -156,7 +156,8 @@ def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
 
 CHILD = """
 import asyncio, sys
-from parasol.server.store import Conflict, Store
+from parasol.server.store import Conflict
+from parasol.server.store import Store
 from tests.server.databases import entry
 
 async def main(database, name, tables, moves):

@@ -15,11 +15,11 @@ from websockets.asyncio.client import ClientConnection
 
 import parasol
 from parasol.core import fairness, registry
-from parasol.server.bucket import Bucket
-from parasol.server.people import hashed
-from parasol.server.security import Rates
-from parasol.server.socket import LONGEST_TALK
-from parasol.server.table import TALK
+from parasol.server.accounts import hashed
+from parasol.server.http.security import Rates
+from parasol.server.rate_limit import Bucket
+from parasol.server.tables.table import TALK
+from parasol.server.ws.session import LONGEST_TALK
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -1071,7 +1071,7 @@ def test_a_code_that_is_taken_is_drawn_again(
 
     async def story() -> None:
         ada = await person(site, "Ada")
-        monkeypatch.setattr("parasol.server.people.code", lambda: next(codes))
+        monkeypatch.setattr("parasol.server.accounts.code", lambda: next(codes))
         made = [(await ada.make(game="maui"))["table"] for _ in range(2)]
         assert [table["code"] for table in made] == ["AAAAAA", "BBBBBB"]
         for table in made:
@@ -1142,7 +1142,7 @@ def test_a_session_that_is_used_is_not_swept_away(
 ) -> None:
     async def story() -> None:
         ada = await person(site, "Ada")
-        monkeypatch.setattr("parasol.server.people.SEEN", 0.0)
+        monkeypatch.setattr("parasol.server.accounts.SEEN", 0.0)
 
         def seen() -> float:
             with contextlib.closing(sqlite3.connect(site.settings.database)) as connection:

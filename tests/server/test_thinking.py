@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import parasol
-from parasol.server import entries as log
-from parasol.server.course import Course
-from parasol.server.hall import to_follow
-from parasol.server.thinking import LEAST, SECONDS, Thinkers, thought
+from parasol.server.bots import LEAST, SECONDS, Thinkers, thought
+from parasol.server.tables import log
+from parasol.server.tables.live_match import Course
+from parasol.server.tables.registry import to_follow
 
 from .processes import until
 from .running import Person, running

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from websockets import ConnectionClosed
 
-from parasol.server import seating
-from parasol.server.asking import NewTable, Place
-from parasol.server.entries import Move
-from parasol.server.hall import Hall
-from parasol.server.people import arrive
-from parasol.server.socket import MOST_MISTAKES, Connection
-from parasol.server.starting import start
+from parasol.server.accounts import arrive
+from parasol.server.schemas import NewTable, Place
 from parasol.server.store import Store
-from parasol.server.table import TALK
-from parasol.server.viewer import Viewer
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.log import Move
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.start import start
+from parasol.server.tables.subscriber import Viewer
+from parasol.server.tables.table import TALK
+from parasol.server.ws.session import MOST_MISTAKES, Connection
 
 from .databases import eventually
 from .running import Client, Person, running

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from parasol.server.wire import MOST_WAITING, Outbox, Wire
+from parasol.server.ws.transport import MOST_WAITING, Outbox, Wire
 
 
 class Transport:

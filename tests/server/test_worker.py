@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from parasol.server import seating
-from parasol.server.asking import NewTable, Place
-from parasol.server.hall import Hall
-from parasol.server.people import arrive
-from parasol.server.starting import start
+from parasol.server.accounts import arrive
+from parasol.server.schemas import NewTable, Place
 from parasol.server.store import Store, StoreFailed
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.start import start
 from parasol.server.worker import Worker
 from tests.server.databases import on
 

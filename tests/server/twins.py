@@ -120,8 +120,8 @@ def dealt(
     def deal(name: str, **_: Any) -> Match:
         return match.__copy__()
 
-    monkeypatch.setattr("parasol.server.table.new", deal)
-    monkeypatch.setattr("parasol.server.replaying.new", deal)
+    monkeypatch.setattr("parasol.server.tables.table.new", deal)
+    monkeypatch.setattr("parasol.server.tables.replay.new", deal)
     with running(str(database), made) as server:
         # Another process would not know the game of the tests.
         server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)

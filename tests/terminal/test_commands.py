@@ -12,7 +12,7 @@ import parasol
 from parasol import _build
 from parasol.cli import _parser, main
 from parasol.core import fairness
-from parasol.server.flags import NAMES
+from parasol.server.cli import NAMES
 from parasol.terminal import saving
 from tests.terminal.driving import PROGRAM, environment, kept, run
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from parasol.core import registry
-from parasol.server.security import HEADERS
+from parasol.server.http.security import HEADERS
 from parasol.web import lean
 from parasol.web.edition import STATIC, Edition
 from tests.server.running import Running

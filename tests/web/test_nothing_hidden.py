@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Response, WebSocket, expect
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
-from parasol.server import thinking
+from parasol.server import bots as thinking
 from parasol.web.site import site
 from tests.core import hermits
 from tests.server.running import Running

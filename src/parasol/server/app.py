@@ -12,18 +12,18 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.routing import Route as HttpRoute
 
-from parasol.server import openapi
-from parasol.server.course import Refused
-from parasol.server.hall import Hall
-from parasol.server.language import language_of
+from parasol.server.http import openapi
+from parasol.server.http.locale import language_of
+from parasol.server.http.routes import ROUTES, served
+from parasol.server.http.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.resting import collect_at_rest
-from parasol.server.routes import ROUTES, served
-from parasol.server.security import Guard, Rates, address, behind_proxy, guarded
 from parasol.server.settings import Settings
-from parasol.server.socket import Connection
 from parasol.server.store import Store, StoreFailed
-from parasol.server.upgrading import Problem, upgrades
-from parasol.server.wire import Outbox, Wire
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import Hall
+from parasol.server.ws.session import Connection
+from parasol.server.ws.transport import Outbox, Wire
+from parasol.server.ws.upgrade import Problem, upgrades
 
 
 class Figures:

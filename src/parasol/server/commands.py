@@ -18,13 +18,13 @@ from starlette.applications import Starlette
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.match import new
 from parasol.core.words import SOURCE, Text
+from parasol.server.admin import run_close, run_forget, run_sweep
 from parasol.server.app import app
-from parasol.server.hall import Hall
-from parasol.server.keeping import run_close, run_forget, run_sweep
-from parasol.server.opening import open_page
+from parasol.server.open_browser import open_page
 from parasol.server.settings import Settings, bracketed
 from parasol.server.store import Store
-from parasol.server.table import Frozen, Table
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.table import Frozen, Table
 from parasol.server.worker import work
 
 HOME_PORTS = range(8000, 8020)

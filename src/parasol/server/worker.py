@@ -8,9 +8,9 @@ import logging
 import secrets
 import time
 
-from parasol.server.course import Refused
-from parasol.server.hall import Hall
 from parasol.server.store import Store, StoreFailed
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import Hall
 
 CLAIM = 60.0
 """Seconds after which a turn that a worker has claimed is anybody's again."""

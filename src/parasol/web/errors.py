@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from parasol.core.words import Text
-from parasol.server.course import Refused
-from parasol.server.routes import STATUS
-from parasol.server.security import HEADERS
+from parasol.server.http.routes import STATUS
+from parasol.server.http.security import HEADERS
 from parasol.server.store import StoreFailed
+from parasol.server.tables.live_match import Refused
 from parasol.web import answers, language
 from parasol.web.pages import Pages, Visit
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from parasol.core import words
 from parasol.core.catalogues import guide
 from parasol.core.words import catalogue, gettext, languages, ngettext
-from parasol.server.language import COOKIE, language_of
+from parasol.server.http.locale import COOKIE, language_of
 
 __all__ = ["COOKIE", "LANGUAGES", "Words", "catalogue", "guide", "of"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from parasol.bots import TITLES
 from parasol.core.words import Text
-from parasol.server.rows import SeatRow, TableRow
 from parasol.server.store import Store
+from parasol.server.store.models import SeatRow, TableRow
 from parasol.web import games
 from parasol.web.language import Words
 

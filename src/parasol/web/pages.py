@@ -17,13 +17,13 @@ from parasol.core import options
 from parasol.core.catalogues import GUIDE
 from parasol.core.game import Figure
 from parasol.core.words import Text, Words
-from parasol.server import people
-from parasol.server.course import Refused
-from parasol.server.hall import Hall
-from parasol.server.rows import PersonRow
-from parasol.server.security import Rates, shown
+from parasol.server import accounts as people
+from parasol.server.http.security import Rates, shown
 from parasol.server.settings import Settings
-from parasol.server.table import Table
+from parasol.server.store.models import PersonRow
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.table import Table
 from parasol.web import answers, files, games, language, lists, rulebook
 from parasol.web.edition import Edition
 from parasol.web.games import AnyGame

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
-from parasol.server.store.room import NO_ROOM
+from parasol.server.store.sqlite.disk_space import NO_ROOM
 
 log = logging.getLogger("parasol.store")
 

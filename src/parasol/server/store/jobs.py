@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Connection
 
-from parasol.server.rows import EntryRow
 from parasol.server.store.calling import Calling
+from parasol.server.store.models import EntryRow
 
 
 class Change(Struct, kw_only=True, frozen=True):

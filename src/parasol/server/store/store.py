@@ -12,13 +12,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from parasol.server.rows import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
-from parasol.server.store import moving, people, tables
+from parasol.server.store import backup as moving
 from parasol.server.store.backend import Backend, Heard
 from parasol.server.store.calling import Calling
 from parasol.server.store.errors import Conflict, StoreFailed
 from parasol.server.store.jobs import NOTHING, Append, Change
-from parasol.server.store.lite import Lite
+from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
+from parasol.server.store.queries import people, tables
+from parasol.server.store.sqlite.backend import Lite
 
 CHUNK = 200
 """So many tables a sweep deletes at once, so that moves need not wait for it."""
@@ -49,7 +50,7 @@ class Store:
             return cls(Lite(Path(rest.removeprefix("/")), must_exist))
         if scheme.startswith("postgres"):
             try:
-                from parasol.server.store.postgres import Postgres
+                from parasol.server.store.postgres.backend import Postgres
             except ImportError as error:
                 raise StoreFailed(
                     "PostgreSQL needs one more package: pip install parasol-games[postgres]"

@@ -23,10 +23,10 @@ from sqlalchemy import (
     update,
 )
 
-from parasol.server.rows import EntryRow, SeatRow, TableRow, TalkRow
 from parasol.server.store import schema
 from parasol.server.store.errors import Conflict
 from parasol.server.store.jobs import stored_due
+from parasol.server.store.models import EntryRow, SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import entries, records, seats, tables, talk
 
 JSON_COLUMNS = ("options", "components", "clock")

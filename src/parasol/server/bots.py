@@ -20,7 +20,7 @@ from parasol.bots.search import count_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE, Text
-from parasol.server.course import Course, Refused
+from parasol.server.tables.live_match import Course, Refused
 
 TRIES = 3
 """How often a turn is thought over whose process dies."""

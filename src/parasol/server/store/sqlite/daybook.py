@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import Connection
 
-from parasol.server.store import adding
-from parasol.server.store.adding import Jot
 from parasol.server.store.errors import Conflict, told
 from parasol.server.store.jobs import Append
+from parasol.server.store.sqlite import append as adding
+from parasol.server.store.sqlite.append import Jot
 
 MOST_KNOWN = 50_000
 """Tables that are remembered at most; then all are forgotten and looked up again."""

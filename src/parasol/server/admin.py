@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.words import Text
-from parasol.server import seating
-from parasol.server.flags import SWEPT
-from parasol.server.hall import Hall
+from parasol.server.cli import SWEPT
 from parasol.server.store import Conflict, Store, StoreFailed
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.registry import Hall
 
 T = TypeVar("T")
 DAY = 86400.0

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parasol.server.store.errors import Conflict, lost, told
 from parasol.server.store.jobs import Append, Job, stored_due
-from parasol.server.store.patience import FAILURES, patiently
+from parasol.server.store.postgres.retry import FAILURES, patiently
 
 SETTINGS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off"
 """Rows are only ever found by their keys, so one plan does for all batches."""

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from parasol.server.store.appending import Wire, raw
 from parasol.server.store.backend import Heard
 from parasol.server.store.jobs import Written
-from parasol.server.store.patience import FAILURES
+from parasol.server.store.postgres.append import Wire, raw
+from parasol.server.store.postgres.retry import FAILURES
 
 CHANNEL = "parasol"
 LONGEST = 7900

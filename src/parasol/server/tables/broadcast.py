@@ -6,11 +6,11 @@ somebody looks from, what only this seat sees.
 
 from typing import Any
 
-from parasol.server.changes import changes
-from parasol.server.course import Course
-from parasol.server.position import Lines, Made, common, own
 from parasol.server.protocol import encoded, told
-from parasol.server.viewer import Eyes
+from parasol.server.tables.live_match import Course
+from parasol.server.tables.patch import changes
+from parasol.server.tables.snapshot import Lines, Made, common, own
+from parasol.server.tables.subscriber import Eyes
 
 
 class Look:

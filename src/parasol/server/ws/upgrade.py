@@ -21,7 +21,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from starlette.requests import HTTPConnection
 
 from parasol.server.protocol import encoded
-from parasol.server.wire import LARGEST, Wire
+from parasol.server.ws.transport import LARGEST, Wire
 
 HANDSHAKE_WITHIN = 5.0
 PING_AFTER = 20.0

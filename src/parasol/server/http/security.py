@@ -18,10 +18,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parasol.core.words import Text
-from parasol.server.bucket import Bucket
-from parasol.server.course import Refused
-from parasol.server.language import language_of
+from parasol.server.http.locale import language_of
+from parasol.server.rate_limit import Bucket
 from parasol.server.settings import Settings
+from parasol.server.tables.live_match import Refused
 
 COOKIE = "parasol"
 BODY = 80 * 1024

@@ -21,9 +21,10 @@ from typing import IO, Any
 import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, create_engine, event, insert, select
 
-from parasol.server.store import daybook, migrate, schema
+from parasol.server.store import migrate, schema
 from parasol.server.store.backend import Backend
 from parasol.server.store.errors import StoreFailed
+from parasol.server.store.sqlite import daybook
 
 BITE = 500
 """Rows that are read or written at once."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from parasol.server.routes import ROUTES, Route
+from parasol.server.http.routes import ROUTES, Route
 
 
 def document() -> dict[str, Any]:

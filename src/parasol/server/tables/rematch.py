@@ -12,12 +12,13 @@ import msgspec
 from parasol.core import registry
 from parasol.core.match import new
 from parasol.core.words import Text
-from parasol.server import people, seating
-from parasol.server.course import Refused
-from parasol.server.hall import TRIES, Hall
-from parasol.server.rows import PersonRow, SeatRow, TableRow
+from parasol.server import accounts as people
 from parasol.server.store import Conflict
-from parasol.server.table import Table
+from parasol.server.store.models import PersonRow, SeatRow, TableRow
+from parasol.server.tables import lobby as seating
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import TRIES, Hall
+from parasol.server.tables.table import Table
 
 
 async def rematch(

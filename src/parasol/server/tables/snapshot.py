@@ -12,7 +12,7 @@ from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
 from parasol.core.words import SOURCE, Part, Seat
-from parasol.server.course import Course
+from parasol.server.tables.live_match import Course
 
 
 def position(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:

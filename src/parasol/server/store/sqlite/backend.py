@@ -19,13 +19,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parasol.server.store import migrate, room
+from parasol.server.store import migrate
 from parasol.server.store.backend import Backend, Heard, Work
-from parasol.server.store.daybook import DayBook, driver, is_open
 from parasol.server.store.errors import CLOSED, FULL, REFUSED, StoreFailed, log, told, wants_room
-from parasol.server.store.hand import Hand
+from parasol.server.store.group_commit import Writer
 from parasol.server.store.jobs import Append, Deed, Job
-from parasol.server.store.writer import Writer
+from parasol.server.store.sqlite import disk_space as room
+from parasol.server.store.sqlite.daybook import DayBook, driver, is_open
+from parasol.server.store.sqlite.writer_thread import Hand
 
 READERS = 4
 BESIDE = ("", "-wal", "-shm", "-journal")

@@ -9,9 +9,9 @@ from typing import Any
 
 from parasol.core.match import Match, Step, new
 from parasol.core.words import SOURCE
-from parasol.server.changes import changes
-from parasol.server.course import Course
-from parasol.server.position import Lines, position
+from parasol.server.tables.live_match import Course
+from parasol.server.tables.patch import changes
+from parasol.server.tables.snapshot import Lines, position
 
 
 def replayed(

@@ -16,14 +16,14 @@ from parasol.core import components, options, registry
 from parasol.core.errors import BadComponents, BadOption
 from parasol.core.match import new
 from parasol.core.words import Text
-from parasol.server import entries as log
-from parasol.server import people
-from parasol.server.asking import Arrange, Clock, Join, NewTable, Place
-from parasol.server.course import Refused
-from parasol.server.hall import TRIES, Hall
-from parasol.server.rows import PersonRow, SeatRow, TableRow
+from parasol.server import accounts as people
+from parasol.server.schemas import Arrange, Clock, Join, NewTable, Place
 from parasol.server.store import Conflict
-from parasol.server.table import STALE, Table
+from parasol.server.store.models import PersonRow, SeatRow, TableRow
+from parasol.server.tables import log
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import TRIES, Hall
+from parasol.server.tables.table import STALE, Table
 
 CODES = 10
 """Invitation codes that are tried for a new table."""

@@ -18,19 +18,19 @@ from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
 from parasol.core.words import Text, verbatim
-from parasol.server import entries as log
-from parasol.server import people
-from parasol.server.course import Course, Refused
-from parasol.server.entries import AnyEntry
-from parasol.server.lock import Lock
+from parasol.server import accounts as people
 from parasol.server.protocol import told
-from parasol.server.rows import EntryRow, SeatRow, TableRow
 from parasol.server.store import Change, Conflict, StoreFailed
-from parasol.server.telling import Telling
-from parasol.server.viewer import Eyes, Viewer
+from parasol.server.store.models import EntryRow, SeatRow, TableRow
+from parasol.server.tables import log
+from parasol.server.tables.broadcast import Telling
+from parasol.server.tables.live_match import Course, Refused
+from parasol.server.tables.lock import Lock
+from parasol.server.tables.log import AnyEntry
+from parasol.server.tables.subscriber import Eyes, Viewer
 
 if TYPE_CHECKING:
-    from parasol.server.hall import Hall
+    from parasol.server.tables.registry import Hall
 
 STALE = "stale"
 Done = Callable[[Refused | None], None]

@@ -11,7 +11,7 @@ from parasol.bots import DEFAULT_LEVEL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
 from parasol.core.words import Score, Text, Words
-from parasol.server.entries import (
+from parasol.server.tables.log import (
     AnyEntry,
     Flag,
     GiveBack,

@@ -16,12 +16,12 @@ import msgspec
 from parasol.core.errors import ParasolError
 from parasol.core.game import SPECTATOR
 from parasol.core.words import Text
-from parasol.server import entries as log
-from parasol.server.course import Course, Refused
+from parasol.server.bots import Thinkers
 from parasol.server.store import Store, StoreFailed
 from parasol.server.store.jobs import Written
-from parasol.server.table import STALE, Frozen, Table
-from parasol.server.thinking import Thinkers
+from parasol.server.tables import log
+from parasol.server.tables.live_match import Course, Refused
+from parasol.server.tables.table import STALE, Frozen, Table
 
 KEEP = 2000
 """Tables that stay in memory."""

@@ -13,17 +13,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from parasol.core import options, registry
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words, verbatim
-from parasol.server import asking, people, seating, starting
-from parasol.server import rematch as rematches
-from parasol.server.course import Refused
-from parasol.server.hall import Hall
-from parasol.server.language import language_of
-from parasol.server.replaying import replayed
-from parasol.server.rows import PersonRow, TableRow
-from parasol.server.security import COOKIE, Rates, address, shown
+from parasol.server import accounts as people
+from parasol.server import schemas as asking
+from parasol.server.http.locale import language_of
+from parasol.server.http.security import COOKIE, Rates, address, shown
 from parasol.server.settings import Settings
 from parasol.server.store import Conflict, StoreFailed
-from parasol.server.table import Table
+from parasol.server.store.models import PersonRow, TableRow
+from parasol.server.tables import lobby as seating
+from parasol.server.tables import rematch as rematches
+from parasol.server.tables import start as starting
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.replay import replayed
+from parasol.server.tables.table import Table
 
 STATUS = {
     "no-table": 404,

@@ -20,9 +20,9 @@ from sqlalchemy import (
     update,
 )
 
-from parasol.server.rows import PersonRow, SessionRow
 from parasol.server.store import schema
 from parasol.server.store.errors import Conflict
+from parasol.server.store.models import PersonRow, SessionRow
 from parasol.server.store.schema import entries, people, records, seats, sessions, tables, talk
 
 SOMEBODY = "somebody"

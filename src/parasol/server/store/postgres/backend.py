@@ -16,13 +16,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from parasol.server.store import errors, migrate
-from parasol.server.store.appending import Line
 from parasol.server.store.backend import Backend, Heard, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
+from parasol.server.store.group_commit import Writer
 from parasol.server.store.jobs import Append, Job, written
-from parasol.server.store.news import News
-from parasol.server.store.patience import BRIEF, CONNECT, FAILURES, patiently
-from parasol.server.store.writer import Writer
+from parasol.server.store.postgres.append import Line
+from parasol.server.store.postgres.notify import News
+from parasol.server.store.postgres.retry import BRIEF, CONNECT, FAILURES, patiently
 
 PATIENCE = 5.0
 """Seconds to wait for a database that is away."""

@@ -15,18 +15,19 @@ from starlette.requests import HTTPConnection
 
 from parasol.bots import BOTS
 from parasol.core.words import Text, known, verbatim
-from parasol.server import entries as log
-from parasol.server import people, protocol
-from parasol.server.course import Course, Refused
-from parasol.server.hall import Hall
-from parasol.server.language import language_of
+from parasol.server import accounts as people
+from parasol.server import protocol
+from parasol.server.http.locale import language_of
+from parasol.server.http.security import Rates, address, shown
 from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
-from parasol.server.rows import TalkRow
-from parasol.server.security import Rates, address, shown
 from parasol.server.store import StoreFailed
-from parasol.server.table import STALE, Table
-from parasol.server.viewer import Viewer
-from parasol.server.wire import Outbox, Wire
+from parasol.server.store.models import TalkRow
+from parasol.server.tables import log
+from parasol.server.tables.live_match import Course, Refused
+from parasol.server.tables.registry import Hall
+from parasol.server.tables.subscriber import Viewer
+from parasol.server.tables.table import STALE, Table
+from parasol.server.ws.transport import Outbox, Wire
 
 HELLO_WITHIN = 10.0
 MOST_MISTAKES = 50

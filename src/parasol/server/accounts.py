@@ -12,8 +12,8 @@ import time
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
-from parasol.server.rows import PersonRow, SeatRow, SessionRow
 from parasol.server.store import Store, StoreFailed
+from parasol.server.store.models import PersonRow, SeatRow, SessionRow
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like digits."""

@@ -11,13 +11,13 @@ import msgspec
 from parasol.core import fairness
 from parasol.core.chance import Stream
 from parasol.core.words import Text
-from parasol.server import entries as log
-from parasol.server import seating
-from parasol.server.course import Refused
-from parasol.server.hall import TRIES, Hall
-from parasol.server.rows import EntryRow, SeatRow
 from parasol.server.store import Conflict, StoreFailed
-from parasol.server.table import Table
+from parasol.server.store.models import EntryRow, SeatRow
+from parasol.server.tables import lobby as seating
+from parasol.server.tables import log
+from parasol.server.tables.live_match import Refused
+from parasol.server.tables.registry import TRIES, Hall
+from parasol.server.tables.table import Table
 
 
 async def start(hall: Hall, table: Table, person: str) -> None:

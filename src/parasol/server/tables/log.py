@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import Struct
 
-from parasol.server.rows import EntryRow
+from parasol.server.store.models import EntryRow
 
 
 class Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):

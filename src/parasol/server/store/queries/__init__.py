@@ -1,0 +1,1 @@
+"""SQL statements, the same for SQLite and PostgreSQL."""

@@ -1,0 +1,1 @@
+"""The WebSocket side of the server: the transport, and one session per client."""
