@@ -381,11 +381,11 @@ def _tune(parsed: argparse.Namespace) -> int:
 
     options = dict(text.partition("=")[::2] for text in parsed.option)
     whole = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
-    run = tuning.begun(parsed.game, whole, parsed.seed, parsed.deals, parsed.only)
+    run = tuning.start_run(parsed.game, whole, parsed.seed, parsed.deals, parsed.only)
     file = parsed.file or Path(_tuning_file(run.game))
     if file.exists():
-        run = tuning.resumed(file, run)
-    weights = tuning.tuned(run, parsed.rounds, file, print)
+        run = tuning.resume_run(file, run)
+    weights = tuning.tune(run, parsed.rounds, file, print)
     for name, weight in weights.items():
         print(f"{name} = {weight:.2f}")
     return 0

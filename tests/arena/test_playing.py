@@ -51,7 +51,7 @@ def test_the_same_player_under_two_names_wins_exactly_its_share(players: int) ->
 
 
 def test_players_who_draw_lots_alike_are_equal_too() -> None:
-    random = "parasol.bots.simple.RandomBot"
+    random = "parasol.bots.baselines.RandomBot"
     found = run("maui", ["random", random], games=20, processes=1)
     assert found.of(random).win_rate == found.of("random").win_rate == 0.5
     assert found.of(random).margin == 0

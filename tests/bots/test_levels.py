@@ -4,7 +4,7 @@ import pytest
 
 from parasol import BadOption
 from parasol.bots import BOTS, DEFAULT_LEVEL, LEVELS, TITLES, bot, check_level
-from parasol.bots.search import Searcher, count_cores
+from parasol.bots.search import SearchBot, count_cores
 
 
 def test_there_are_four_levels_to_choose_from_each_with_a_bird_of_its_own() -> None:
@@ -21,8 +21,8 @@ def test_a_bot_is_called_by_the_name_it_was_asked_for() -> None:
 
 def test_expert_has_five_times_the_budget_of_regular() -> None:
     regular, expert = bot("regular"), bot("expert")
-    assert isinstance(regular, Searcher)
-    assert isinstance(expert, Searcher)
+    assert isinstance(regular, SearchBot)
+    assert isinstance(expert, SearchBot)
     assert regular.iterations is not None
     assert expert.iterations == 5 * regular.iterations
     assert (regular.seconds, expert.seconds) == (None, None)
@@ -30,13 +30,13 @@ def test_expert_has_five_times_the_budget_of_regular() -> None:
 
 def test_a_budget_may_be_named_with_a_level() -> None:
     timed = bot("expert:seconds=0.5:cores=3")
-    assert isinstance(timed, Searcher)
+    assert isinstance(timed, SearchBot)
     assert (timed.iterations, timed.seconds, timed.cores) == (None, 0.5, 3)
     counted = bot("regular:iterations=7")
-    assert isinstance(counted, Searcher)
+    assert isinstance(counted, SearchBot)
     assert (counted.iterations, counted.seconds, counted.cores) == (7, None, 1)
     everything = bot("expert:cores=all")
-    assert isinstance(everything, Searcher)
+    assert isinstance(everything, SearchBot)
     assert everything.cores == count_cores()
 
 
@@ -81,7 +81,7 @@ def test_a_budget_out_of_range_is_refused(name: str, option: str) -> None:
 
 def test_a_searcher_needs_a_budget() -> None:
     with pytest.raises(BadOption, match="iterations or seconds"):
-        Searcher("mine")
+        SearchBot("mine")
 
 
 def test_a_table_takes_no_budget_from_outside() -> None:

@@ -5,7 +5,7 @@ import pytest
 import parasol
 from parasol import Rng
 from parasol.bots import bot
-from parasol.bots.casual import Beginner, Casual
+from parasol.bots.casual import BeginnerBot, CasualBot
 from parasol.core.state import OVER
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.opponent import WEIGHTS, MauiOpponent
@@ -114,9 +114,9 @@ def test_each_level_beats_the_one_below(name: str, other: str, at_least: int) ->
 def test_a_beginner_errs_more_than_a_casual_player() -> None:
     match = parasol.new("maui", seed=2)
     seen = match.game.observe(match.state, 0)
-    beginner = {Beginner().choose(seen, Rng(seed)) for seed in range(40)}
+    beginner = {BeginnerBot().choose(seen, Rng(seed)) for seed in range(40)}
     assert len(beginner) > 2
-    casual = [Casual().choose(seen, Rng(seed)) for seed in range(10)]
+    casual = [CasualBot().choose(seen, Rng(seed)) for seed in range(10)]
     assert max(casual.count(action) for action in casual) >= 8
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import parasol
 from parasol import Rng, _build
-from parasol.bots.search import Searcher, Thought, _pool, added, settled
-from parasol.bots.tree import Search, Taste, margin_of
+from parasol.bots.mcts import Parameters, Search, compute_margin
+from parasol.bots.search import ActionEstimate, SearchBot, _get_pool, is_decided, merge_estimates
 from parasol.core.state import Opponent, Seen, State
 from tests.core import hermits
 
@@ -26,13 +26,13 @@ ASK = """
 import json, sys
 import parasol
 from parasol import Rng
-from parasol.bots.search import Searcher
+from parasol.bots.search import SearchBot
 for players, variant, steps in json.loads(sys.argv[1]):
     match = parasol.new("maui", seed=5, players=players, variant=variant)
     for _ in range(steps):
         match.play(match.moves()[0])
     seen = match.game.observe(match.state, match.seat)
-    print([thought.visits for thought in Searcher("s", 60).think(seen, Rng(3))])
+    print([estimate.visits for estimate in SearchBot("s", 60).estimate_actions(seen, Rng(3))])
 """
 
 
@@ -53,7 +53,7 @@ def asked(**environment: str) -> str:
     ).stdout
 
 
-def test_the_same_seed_and_iterations_give_the_same_thoughts_plain_and_compiled() -> None:
+def test_the_same_seed_and_iterations_give_the_same_estimates_plain_and_compiled() -> None:
     first = asked()
     assert first == asked()
     assert first == asked(PARASOL_PLAIN="1")
@@ -62,7 +62,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts_plain_and_compiled(
 
 def test_another_seed_tries_other_things() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
-    found = {str(Searcher("s", 200).think(seen, Rng(seed))) for seed in range(3)}
+    found = {str(SearchBot("s", 200).estimate_actions(seen, Rng(seed))) for seed in range(3)}
     assert len(found) == 3
 
 
@@ -70,22 +70,22 @@ def test_another_seed_tries_other_things() -> None:
 def test_every_seat_seeks_its_own_result(seats: int) -> None:
     state = RaceState([0] * seats)
     for _ in range(seats):
-        assert Searcher("s", 600).choose(RaceSeen(state), Rng(1)) == 2
+        assert SearchBot("s", 600).choose(RaceSeen(state), Rng(1)) == 2
         state.apply(2)
 
 
 def test_what_was_tried_adds_up_to_the_budget() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
-    thoughts = Searcher("s", 130).think(seen, Rng(1), thorough=True)
-    assert sum(thought.visits for thought in thoughts) == 130
-    assert [thought.action for thought in thoughts] == seen.guess(Rng(1)).actions()
-    assert all(0 <= thought.value <= 1 for thought in thoughts)
+    estimates = SearchBot("s", 130).estimate_actions(seen, Rng(1), thorough=True)
+    assert sum(estimate.visits for estimate in estimates) == 130
+    assert [estimate.action for estimate in estimates] == seen.guess(Rng(1)).actions()
+    assert all(0 <= estimate.value <= 1 for estimate in estimates)
 
 
 def test_a_thorough_search_judges_every_move() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
-    thoughts = Searcher("s", 400).think(seen, Rng(1), thorough=True)
-    assert min(t.visits for t in thoughts) >= 400 // (4 * len(thoughts))
+    estimates = SearchBot("s", 400).estimate_actions(seen, Rng(1), thorough=True)
+    assert min(t.visits for t in estimates) >= 400 // (4 * len(estimates))
 
 
 class Ticking:
@@ -103,10 +103,10 @@ class Ticking:
 def test_a_search_by_seconds_ends_with_them() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
     clock = Ticking(0.25)
-    searcher = Searcher("s", seconds=2, clock=clock)
-    thoughts = searcher.think(seen, Rng(1), thorough=True)
+    bot = SearchBot("s", seconds=2, clock=clock)
+    estimates = bot.estimate_actions(seen, Rng(1), thorough=True)
     assert clock.now <= 2.5
-    assert 100 <= sum(thought.visits for thought in thoughts) <= 400
+    assert 100 <= sum(estimate.visits for estimate in estimates) <= 400
 
 
 class Counting(RaceSeen):
@@ -135,48 +135,52 @@ class OneWay(RaceState):
 
 def test_of_two_budgets_the_first_that_is_over_ends_a_search() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
-    short = Searcher("s", 70, seconds=2, clock=Ticking(0.01)).think(seen, Rng(1), thorough=True)
-    assert sum(thought.visits for thought in short) == 70
-    timed = Searcher("s", 9000, seconds=2, clock=Ticking(0.5)).think(seen, Rng(1), thorough=True)
-    assert sum(thought.visits for thought in timed) < 300
+    short = SearchBot("s", 70, seconds=2, clock=Ticking(0.01)).estimate_actions(
+        seen, Rng(1), thorough=True
+    )
+    assert sum(estimate.visits for estimate in short) == 70
+    timed = SearchBot("s", 9000, seconds=2, clock=Ticking(0.5)).estimate_actions(
+        seen, Rng(1), thorough=True
+    )
+    assert sum(estimate.visits for estimate in timed) < 300
 
 
 def test_a_forced_move_is_played_without_thinking() -> None:
     seen = Counting(OneWay([0, 0]))
-    assert Searcher("s", 5000).choose(seen, Rng(1)) == 0
+    assert SearchBot("s", 5000).choose(seen, Rng(1)) == 0
     assert seen.guesses == 1
 
 
 def test_a_search_ends_when_its_choice_is_settled() -> None:
     seen = Counting(RaceState([0, 0]))
-    assert Searcher("s", 20_000).choose(seen, Rng(1)) == 2
+    assert SearchBot("s", 20_000).choose(seen, Rng(1)) == 2
     assert seen.guesses < 20_000
-    assert settled([10, 4], 5)
-    assert not settled([10, 4], 6)
+    assert is_decided([10, 4], 5)
+    assert not is_decided([10, 4], 6)
 
 
 def test_several_cores_think_as_one_and_the_same_again() -> None:
     seen = seen_of(parasol.new("maui", seed=5))
-    searcher = Searcher("s", 100, cores=2)
-    thoughts = searcher.think(seen, Rng(1), thorough=True)
-    assert sum(thought.visits for thought in thoughts) == 100
-    assert searcher.think(seen, Rng(1), thorough=True) == thoughts
+    bot = SearchBot("s", 100, cores=2)
+    estimates = bot.estimate_actions(seen, Rng(1), thorough=True)
+    assert sum(estimate.visits for estimate in estimates) == 100
+    assert bot.estimate_actions(seen, Rng(1), thorough=True) == estimates
 
 
 def test_what_several_searches_found_is_weighed_by_what_they_tried() -> None:
-    one, other = Thought(4, 10, 0.5, 1.0), Thought(4, 30, 0.9, 5.0)
-    assert added([[one], [other]]) == [Thought(4, 40, 0.8, 4.0)]
+    one, other = ActionEstimate(4, 10, 0.5, 1.0), ActionEstimate(4, 30, 0.9, 5.0)
+    assert merge_estimates([[one], [other]]) == [ActionEstimate(4, 40, 0.8, 4.0)]
 
 
 def test_a_seen_that_cannot_be_sent_is_thought_over_here() -> None:
     seen = RaceSeen(RaceState([0, 0]))
-    assert Searcher("s", 600, cores=2).choose(seen, Rng(1)) == 2
+    assert SearchBot("s", 600, cores=2).choose(seen, Rng(1)) == 2
 
 
 def test_a_margin_is_counted_from_the_best_of_the_others() -> None:
-    assert margin_of([3.0, 9.0, 5.0], 0) == -6
-    assert margin_of([3.0, 9.0, 5.0], 1) == 4
-    assert margin_of([3.0], 0) == 3
+    assert compute_margin([3.0, 9.0, 5.0], 0) == -6
+    assert compute_margin([3.0, 9.0, 5.0], 1) == 4
+    assert compute_margin([3.0], 0) == 3
 
 
 # Hidden things
@@ -216,8 +220,8 @@ def branches(node: Any) -> list[Any]:
 def test_each_seats_tree_branches_only_on_what_that_seat_can_tell_apart(
     table: parasol.Match,
 ) -> None:
-    search = Search(seen_of(table), Opponent(), Rng(1), Taste())
-    search.think(300)
+    search = Search(seen_of(table), Opponent(), Rng(1), Parameters())
+    search.run(300)
     own, other = search.roots
     assert len(branches(own)) == len(table.moves()) == 3
     assert len(branches(other)) == 1  # somebody seals a crab, whichever it is
@@ -227,7 +231,7 @@ def test_each_seats_tree_branches_only_on_what_that_seat_can_tell_apart(
 
 def test_a_search_looks_only_at_guesses(table: parasol.Match) -> None:
     spy = Spy()
-    Search(seen_of(table), spy, Rng(1), Taste()).think(60)
+    Search(seen_of(table), spy, Rng(1), Parameters()).run(60)
     state = table.state
     assert isinstance(state, hermits.HermitsState)
     hands = {tuple(crabs[piece] for piece in state.hands[1]) for _, crabs in spy.asked}
@@ -237,9 +241,9 @@ def test_a_search_looks_only_at_guesses(table: parasol.Match) -> None:
 
 
 def test_compiled_search_is_part_of_the_build() -> None:
-    assert {"parasol.bots.tree", "parasol.bots.ahead"} <= set(_build.COMPILED)
+    assert {"parasol.bots.mcts", "parasol.bots.lookahead"} <= set(_build.COMPILED)
 
 
 def test_ctrl_c_is_not_the_business_of_a_process_of_the_pool() -> None:
-    asked = _pool(2).submit(signal.getsignal, signal.SIGINT)
+    asked = _get_pool(2).submit(signal.getsignal, signal.SIGINT)
     assert asked.result() == signal.SIG_IGN

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parasol import BadOption
-from parasol.bots.tuning import BadRun, begun, compared, resumed, tuned
+from parasol.bots.tuning import BadTuningFile, compare_weights, resume_run, start_run, tune
 from parasol.cli import main
 from parasol.games.maui.opponent import WEIGHTS
 
@@ -17,14 +17,14 @@ TWO: dict[str, Any] = {"players": 2}
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     told: list[str] = []
-    whole = tuned(begun("maui", TWO, 3, 2), 4, tmp_path / "whole.json", told.append)
-    tuned(begun("maui", TWO, 3, 2), 4, tmp_path / "other.json", told.append)
-    first = begun("maui", TWO, 3, 2)
-    first.round()
+    whole = tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "whole.json", told.append)
+    tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "other.json", told.append)
+    first = start_run("maui", TWO, 3, 2)
+    first.play_round()
     file = tmp_path / "part.json"
-    tuned(first, 1, file, told.append)
+    tune(first, 1, file, told.append)
     file.write_text((tmp_path / "whole.json").read_text())
-    assert tuned(resumed(file, begun("maui", TWO, 3, 2)), 4, file, told.append) == whole
+    assert tune(resume_run(file, start_run("maui", TWO, 3, 2)), 4, file, told.append) == whole
     assert (tmp_path / "other.json").read_bytes() == (tmp_path / "whole.json").read_bytes()
     assert set(whole) == set(WEIGHTS)
     assert whole != WEIGHTS
@@ -32,19 +32,19 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None
 
 def test_better_weights_win_by_points() -> None:
     spoilt = {**WEIGHTS, "dollar": 8.0, "reach": 0.0, "near": 0.0, "far": 0.0}
-    assert compared("maui", TWO, [dict(WEIGHTS), spoilt], range(12), 1) > 2
-    assert compared("maui", TWO, [dict(WEIGHTS), dict(WEIGHTS)], range(3), 1) == 0
+    assert compare_weights("maui", TWO, [dict(WEIGHTS), spoilt], range(12), 1) > 2
+    assert compare_weights("maui", TWO, [dict(WEIGHTS), dict(WEIGHTS)], range(3), 1) == 0
 
 
 def test_only_named_weights_are_tuned(tmp_path: Path) -> None:
-    run = begun("maui", {**TWO, "variant": "crabs"}, 1, 2, ["crab"])
-    found = tuned(run, 2, tmp_path / "run.json", lambda said: None)
+    run = start_run("maui", {**TWO, "variant": "crabs"}, 1, 2, ["crab"])
+    found = tune(run, 2, tmp_path / "run.json", lambda said: None)
     assert {name for name in found if found[name] != round(WEIGHTS[name], 4)} <= {"crab"}
 
 
 def test_a_weight_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadOption, match=r"only='sharks'.*one of rate, dollar"):
-        begun("maui", TWO, 1, 2, ["sharks"])
+        start_run("maui", TWO, 1, 2, ["sharks"])
 
 
 def test_the_command_prints_weights_and_keeps_its_file(
@@ -105,7 +105,7 @@ def test_every_game_has_a_file_of_its_own(
     assert main(["tune", "tenby", "--rounds", "0"]) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["tuning-maui.json"]
     said = capsys.readouterr().out.rpartition("a game\n")[2]
-    expected = begun("tenby", {}, 1, 1).start
+    expected = start_run("tenby", {}, 1, 1).start
     assert [line.partition(" = ")[0] for line in said.splitlines()[-len(expected) :]] == list(
         expected
     )
@@ -124,24 +124,24 @@ def test_somebody_elses_file_is_refused_and_left_alone(
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
-    run = begun("maui", TWO, 1, 1)
-    tuned(run, 1, file, lambda said: None)
+    run = start_run("maui", TWO, 1, 1)
+    tune(run, 1, file, lambda said: None)
     for name in ("logs", "start", "sums"):
         kept = json.loads(file.read_text())
         kept[name].pop("rate")
         broken = tmp_path / "broken.json"
         broken.write_text(json.dumps(kept))
-        with pytest.raises(BadRun, match="broken"):
-            resumed(broken, begun("maui", TWO, 1, 1))
+        with pytest.raises(BadTuningFile, match="broken"):
+            resume_run(broken, start_run("maui", TWO, 1, 1))
 
 
 def test_an_option_that_is_none_is_refused_by_its_file(tmp_path: Path) -> None:
-    file, asked = tmp_path / "run.json", begun("maui", TWO, 1, 1)
-    tuned(begun("maui", TWO, 1, 1), 1, file, lambda said: None)
+    file, asked = tmp_path / "run.json", start_run("maui", TWO, 1, 1)
+    tune(start_run("maui", TWO, 1, 1), 1, file, lambda said: None)
     kept = json.loads(file.read_text()) | {"options": {"players": 9}}
     file.write_text(json.dumps(kept))
-    with pytest.raises(BadRun, match=r"run\.json is damaged: players=9"):
-        resumed(file, asked)
+    with pytest.raises(BadTuningFile, match=r"run\.json is damaged: players=9"):
+        resume_run(file, asked)
 
 
 def test_what_could_not_be_kept_is_refused_before_a_round_is_played(

@@ -1,17 +1,17 @@
-"""The two levels that look one turn ahead: Casual, and Beginner who sees and judges less well."""
+"""The two levels with one-turn lookahead: Casual, and Beginner, which adds noise to its choice."""
 
 import math
 
-from parasol.bots.ahead import outlooks
+from parasol.bots.lookahead import evaluate_actions
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
 
-LOOKS = 4
-"""Guesses over which an outlook is averaged."""
+BELIEF_SAMPLES = 4
+"""Belief samples over which Casual averages a value."""
 
 
-class Casual:
-    """Plays the move whose turn ends best by the game's own evaluation."""
+class CasualBot:
+    """Plays the action with the best value after one turn; ties at random."""
 
     name = "casual"
 
@@ -19,42 +19,42 @@ class Casual:
         actions = seen.guess(rng).actions()
         if len(actions) == 1:
             return actions[0]
-        found = outlooks(seen, seen.opponent(), rng, LOOKS)
-        best = max(found.values())
-        leading = [action for action, outlook in found.items() if outlook == best]
+        values = evaluate_actions(seen, seen.opponent(), rng, BELIEF_SAMPLES)
+        best = max(values.values())
+        leading = [action for action, value in values.items() if value == best]
         return leading[rng.below(len(leading))]
 
 
-class Beginner:
-    """Plays what looks good, but overlooks moves and takes one for as good as a slightly better.
+class BeginnerBot:
+    """Overlooks some actions at random and plays a softmax over the values of the others.
 
     So it errs as people do: often by little, now and then by much, hardly ever absurdly.
     """
 
     name = "beginner"
 
-    def __init__(self, overlooks: float = 0.25, blur: float = 2.0) -> None:
-        self.overlooks = overlooks
-        """The share of moves that it does not see."""
-        self.blur = blur
-        """A move that is worse by so many points is played a third as often."""
+    def __init__(self, overlook_rate: float = 0.25, temperature: float = 2.0) -> None:
+        self.overlook_rate = overlook_rate
+        """The probability that an action is not considered."""
+        self.temperature = temperature
+        """Temperature in points: an action worse by so much is played 1/e times as often."""
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         actions = seen.guess(rng).actions()
         if len(actions) == 1:
             return actions[0]
-        found = outlooks(seen, seen.opponent(), rng, 1)
-        noticed = {a: outlook for a, outlook in found.items() if rng.number() >= self.overlooks}
-        return _drawn(noticed or found, self.blur, rng)
+        values = evaluate_actions(seen, seen.opponent(), rng, 1)
+        noticed = {a: value for a, value in values.items() if rng.number() >= self.overlook_rate}
+        return _sample_softmax(noticed or values, self.temperature, rng)
 
 
-def _drawn(outlooks: dict[int, float], blur: float, rng: Rng) -> int:
-    """An action by chance, the better the likelier."""
-    best = max(outlooks.values())
-    shares = {action: math.exp((outlook - best) / blur) for action, outlook in outlooks.items()}
-    left = rng.number() * sum(shares.values())
-    for action, share in shares.items():
-        left -= share
+def _sample_softmax(values: dict[int, float], temperature: float, rng: Rng) -> int:
+    """Draw an action with probability proportional to exp(value / temperature)."""
+    best = max(values.values())
+    weights = {action: math.exp((value - best) / temperature) for action, value in values.items()}
+    left = rng.number() * sum(weights.values())
+    for action, weight in weights.items():
+        left -= weight
         if left < 0:
             return action
-    return max(outlooks, key=lambda action: outlooks[action])
+    return max(values, key=lambda action: values[action])

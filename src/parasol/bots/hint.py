@@ -1,4 +1,4 @@
-"""Hints: the moves one could make now, best first, with what each is expected to lead to, and why.
+"""Hints: the legal moves, best first, each with its expected margin and a reason.
 
 The search gives the margin, the game the reason; both know only what the asking seat sees.
 """
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Any
 
-from parasol.bots.search import Searcher
+from parasol.bots.search import SearchBot
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, Move, from_view
@@ -17,33 +17,33 @@ AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the 
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
 LEVEL = Text("level in the end")
 HINT_SECONDS = 1.0
-"""Seconds that a hint is thought over."""
+"""Search time for hints unless the caller says otherwise."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, the margin in points with which it is expected to end, and what speaks for it."""
+    """A move, its expected final margin in points, and the reason for it."""
 
     move: Move
     margin: float
     reason: Words
     before: str = ""
-    """What has to be played before the move."""
+    """The word to play before the move."""
 
     @property
     def words(self) -> str:
-        """All that has to be played."""
+        """All words to play."""
         return f"{self.before} {self.move.word}".strip()
 
     @property
     def text(self) -> Text:
-        """Reason and margin as a sentence."""
+        """The reason and the margin as a sentence."""
         count = round(self.margin)
         standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
         return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
     def render(self, language: str = SOURCE, names: Names = ()) -> str:
-        """The hint in a language, the seats called by their names."""
+        """Render the hint in a language, with the names of the seats."""
         text = Text("{move}: {reason}", {"move": self.words, "reason": self.text})
         return text.render(language, names)
 
@@ -59,10 +59,10 @@ def hint(
     iterations: int | None = None,
     cores: int = 1,
 ) -> list[Hint]:
-    """The legal moves of `seat` (whoever is to decide), best first, from what that seat sees.
+    """Return the legal moves of `seat` (default: the deciding seat), best first.
 
-    It thinks for a second unless something else is said. With `iterations` alone the same position
-    gives the same hints; with both it ends with whichever is over first.
+    The search knows only what that seat sees, and takes one second by default. With `iterations`
+    alone the same position gives the same hints; with both, the search ends with the first limit.
     """
     decider = match.seat
     if decider is None:
@@ -75,10 +75,10 @@ def hint(
         raise BadOption("seconds", seconds, Text("more than nothing"))
     if iterations is None and seconds is None:
         seconds = HINT_SECONDS
-    searcher = Searcher("hint", iterations, seconds, cores=cores)
+    bot = SearchBot("hint", iterations, seconds, cores=cores)
     seen = match.game.observe(match.state, decider)
-    found = searcher.think(seen, Rng(match.state.turn), thorough=True)
-    margins = {thought.action: thought.margin for thought in found}
+    estimates = bot.estimate_actions(seen, Rng(match.state.turn), thorough=True)
+    margins = {estimate.action: estimate.margin for estimate in estimates}
     reasons = match.game.merits(seen)
     hints = [
         Hint(move, margins[move.code], reasons.get(move.code, move.text)) for move in match.moves()
@@ -87,9 +87,9 @@ def hint(
 
 
 def advise(match: Match, seconds: float = HINT_SECONDS, **more: Any) -> list[Hint]:
-    """Hints for people: where the best is a word that they need not type, what they do after it.
+    """Return hints for people: a word they need not type is joined with the move after it.
 
-    `more` as for `hint`.
+    `more` is passed on to `hint`.
     """
     hints = hint(match, seconds=seconds, **more)
     unsaid, seat = match.game.unsaid, match.seat

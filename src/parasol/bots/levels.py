@@ -1,35 +1,36 @@
-"""The opponents by name: the levels people choose from, and the simple ones for comparison.
+"""The bots by name: the levels people choose from, and the baselines.
 
-A searching level's budget may be named with it: `expert:iterations=2000`, `regular:seconds=0.5`,
+The name of a searching level may carry a budget: `expert:iterations=2000`, `regular:seconds=0.5`,
 `expert:seconds=2:cores=all`.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from parasol.bots.casual import Beginner, Casual
-from parasol.bots.search import Searcher, count_cores
-from parasol.bots.simple import Bot, GreedyBot, RandomBot
+from parasol.bots.base import Bot
+from parasol.bots.baselines import GreedyBot, RandomBot
+from parasol.bots.casual import BeginnerBot, CasualBot
+from parasol.bots.search import SearchBot, count_cores
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.words import Text
 
 REGULAR_ITERATIONS, EXPERT_ITERATIONS = 300, 1500
-"""Iterations of the two levels that search: Expert has five times Regular's. With twice as many the
-steps of the ladder would be less even: Regular farther from Casual, Expert nearer to Regular."""
+"""Budgets of the two levels that search. With twice as many iterations the ratings of the levels
+would be spaced less evenly: Regular farther from Casual, Expert nearer to Regular."""
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),
-    "beginner": Beginner(),
-    "casual": Casual(),
-    "regular": Searcher("regular", REGULAR_ITERATIONS),
-    "expert": Searcher("expert", EXPERT_ITERATIONS),
+    "beginner": BeginnerBot(),
+    "casual": CasualBot(),
+    "regular": SearchBot("regular", REGULAR_ITERATIONS),
+    "expert": SearchBot("expert", EXPERT_ITERATIONS),
 }
 LEVELS = ("beginner", "casual", "regular", "expert")
-"""The levels people choose from, from the easiest on; the others are there for comparison."""
+"""The levels people choose from, easiest first; the other bots are baselines."""
 DEFAULT_LEVEL = "casual"
-"""Who plays where nobody is named."""
+"""The level that plays if none is named."""
 TITLES = {
     "random": Text("Dunlin"),
     "greedy": Text("Turnstone"),
@@ -38,7 +39,7 @@ TITLES = {
     "regular": Text("Heron"),
     "expert": Text("Albatross"),
 }
-"""What people call them: shore birds, the larger the better."""
+"""The names people see: shore birds, the larger the better."""
 EXPECTED_BUDGET = Text(
     "a searching level with iterations=, seconds= and cores= after colons, as in {example}",
     {"example": "expert:seconds=0.5"},
@@ -46,7 +47,9 @@ EXPECTED_BUDGET = Text(
 
 
 def bot(name: str) -> Bot:
-    """The opponent of that name, with a budget where one is named; BadOption says what there is.
+    """Return the bot of that name, with the budget in the name if there is one.
+
+    BadOption lists the names.
 
     >>> bot("expert:iterations=50").name
     'expert:iterations=50'
@@ -57,16 +60,16 @@ def bot(name: str) -> Bot:
         raise BadOption("opponent", name, one_of(BOTS))
     if level == name:
         return found
-    if not isinstance(found, Searcher):
+    if not isinstance(found, SearchBot):
         raise BadOption("opponent", name, EXPECTED_BUDGET)
     given = _parse_budget(name, budget)
     if "iterations" not in given and "seconds" not in given:
         given["iterations"] = found.iterations
-    return Searcher(name, **given)
+    return SearchBot(name, **given)
 
 
 def check_level(name: str) -> str:
-    """The name itself where it is a level without a budget of its own; else BadOption."""
+    """Return the name if it is a bot's name without a budget; else raise BadOption."""
     if name not in BOTS:
         raise BadOption("opponent", name, one_of(BOTS))
     return name
@@ -77,8 +80,8 @@ def _parse_cores(text: str) -> int:
 
 
 def _parse_budget(name: str, text: str) -> dict[str, Any]:
-    """What `iterations=2000:cores=2` asks for."""
-    reads: dict[str, Callable[[str], Any]] = {
+    """Parse `iterations=2000:cores=2` into keyword arguments."""
+    parsers: dict[str, Callable[[str], Any]] = {
         "iterations": int,
         "seconds": float,
         "cores": _parse_cores,
@@ -89,7 +92,7 @@ def _parse_budget(name: str, text: str) -> dict[str, Any]:
         try:
             if key in given:
                 raise ValueError(key)
-            given[key] = reads[key](value)
+            given[key] = parsers[key](value)
         except (KeyError, ValueError):
             raise BadOption("opponent", name, EXPECTED_BUDGET) from None
     if "iterations" in given and "seconds" in given:

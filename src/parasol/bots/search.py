@@ -1,9 +1,9 @@
-"""The levels that search: a budget of iterations or seconds around the hot loop in tree.py.
+"""The search bots: a budget of iterations or seconds around the tree search in mcts.py.
 
-A search ends early when what is left of its budget can't change the choice any more. With a budget
-of iterations the same seed gives the same move on every machine. It may use several cores, each
-with trees of its own whose counts are added up in the end; only a program that is alone on its
-machine should ask for that.
+A search ends early when the rest of its budget can't change the choice. With a budget of iterations
+the same seed gives the same action on every machine. It can use several cores: each has its own
+trees, and the statistics are added up at the end. Ask for several cores only if the program has the
+machine to itself.
 """
 
 import math
@@ -18,39 +18,38 @@ from multiprocessing import get_context
 from numbers import Real
 from typing import Any
 
-from parasol.bots.tree import Search, Taste
+from parasol.bots.mcts import Parameters, Search
 from parasol.core.chance import Rng, whole_number
 from parasol.core.errors import BadOption
 from parasol.core.state import Seen
 from parasol.core.words import Text
 
-CHUNK = 50
-"""Iterations between two looks at the clock."""
-TASTE = Taste()
-MOST_ITERATIONS = 10_000_000
-MOST_SECONDS = 3600.0
-MOST_CORES = 1024
+ITERATIONS_PER_CLOCK_CHECK = 50
+DEFAULT_PARAMETERS = Parameters()
+MAX_ITERATIONS = 10_000_000
+MAX_SECONDS = 3600.0
+MAX_CORES = 1024
 
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What a search thinks of one action."""
+class ActionEstimate:
+    """What a search found out about one action."""
 
     action: int
     visits: int
     value: float
-    """The expected result: 0 is the worst, 1 the best."""
+    """The expected result, from 0 (worst) to 1 (best)."""
     margin: float
-    """The expected margin over the best of the others, in points."""
+    """The expected margin over the best other seat, in points."""
 
 
-class Searcher:
-    """An opponent that searches, with a budget of iterations or of seconds; of both, the first.
+class SearchBot:
+    """An opponent that searches, with a budget of iterations or seconds; with both, the first.
 
-    `cores` are the processes that think at once. More than one are started as `multiprocessing`
-    spawns them, so a script that asks for them needs its `if __name__ == "__main__"`.
+    `cores` is the number of processes that search at once. More than one are started by
+    `multiprocessing`'s spawn, so a script that asks for them needs `if __name__ == "__main__"`.
     """
 
     def __init__(
@@ -60,130 +59,132 @@ class Searcher:
         seconds: float | None = None,
         *,
         cores: int = 1,
-        taste: Taste = TASTE,
+        parameters: Parameters = DEFAULT_PARAMETERS,
         clock: Clock = time.monotonic,
     ) -> None:
         if iterations is None and seconds is None:
             raise BadOption("budget", name, Text("iterations or seconds"))
         if iterations is not None:
-            _check_whole("iterations", iterations, MOST_ITERATIONS)
+            _check_whole("iterations", iterations, MAX_ITERATIONS)
         if seconds is not None:
             _check_seconds(seconds)
-        _check_whole("cores", cores, MOST_CORES)
+        _check_whole("cores", cores, MAX_CORES)
         self.name = name
         self.iterations = iterations
         self.seconds = seconds
         self.cores = cores
-        self.taste = taste
+        self.parameters = parameters
         self.clock = clock
 
     def choose(self, seen: Seen, rng: Rng) -> int:
-        """The action it tried most; a forced one without a thought."""
+        """Return the most visited action; a forced one without a search."""
         actions = seen.guess(rng).actions()
         if len(actions) == 1:
             return actions[0]
-        found = self.think(seen, rng)
-        return max(found, key=lambda thought: (thought.visits, thought.value)).action
+        estimates = self.estimate_actions(seen, rng)
+        return max(estimates, key=lambda estimate: (estimate.visits, estimate.value)).action
 
-    def think(self, seen: Seen, rng: Rng, *, thorough: bool = False) -> list[Thought]:
-        """What it thinks of every legal action.
+    def estimate_actions(
+        self, seen: Seen, rng: Rng, *, thorough: bool = False
+    ) -> list[ActionEstimate]:
+        """Search, and return an estimate for every legal action.
 
-        `thorough`: it judges the bad ones, too, and thinks to the end of the budget.
+        `thorough`: also visit bad actions often enough for an estimate, and use the whole budget.
         """
-        if self.cores == 1 or not _sendable(seen):
-            return self._alone(seen, rng, thorough)
+        if self.cores == 1 or not _is_picklable(seen):
+            return self._search_here(seen, rng, thorough)
         shares = [self.iterations and math.ceil(self.iterations / self.cores)] * self.cores
         seeds = [int(rng.below(1 << 30)) for _ in shares]
         jobs = [
-            _pool(self.cores).submit(_part, seen, share, self.seconds, seed, thorough)
+            _get_pool(self.cores).submit(_search_share, seen, share, self.seconds, seed, thorough)
             for share, seed in zip(shares, seeds, strict=True)
         ]
-        return added([job.result() for job in jobs])
+        return merge_estimates([job.result() for job in jobs])
 
-    def _alone(self, seen: Seen, rng: Rng, thorough: bool) -> list[Thought]:
-        search = Search(seen, seen.opponent(), rng, self.taste)
-        search.fair = thorough
-        begun = self.clock()
+    def _search_here(self, seen: Seen, rng: Rng, thorough: bool) -> list[ActionEstimate]:
+        search = Search(seen, seen.opponent(), rng, self.parameters)
+        search.uniform = thorough
+        start = self.clock()
         done = 0
         while True:
-            left = self._left(done, self.clock() - begun)
-            if left < 1 or (not thorough and done and settled(search.visits(), left)):
+            remaining = self._count_remaining(done, self.clock() - start)
+            if remaining < 1 or (not thorough and done and is_decided(search.visits, remaining)):
                 break
-            step = int(min(CHUNK, left))
-            search.think(step)
+            step = int(min(ITERATIONS_PER_CLOCK_CHECK, remaining))
+            search.run(step)
             done += step
         return [
-            Thought(*row)
+            ActionEstimate(*row)
             for row in zip(
-                search.actions, search.visits(), search.values(), search.margins(), strict=True
+                search.actions, search.visits, search.values, search.margins, strict=True
             )
         ]
 
-    def _left(self, done: int, passed: float) -> float:
-        """Iterations that are left; with seconds, at the speed there was so far."""
-        left = float(MOST_ITERATIONS if self.iterations is None else self.iterations - done)
+    def _count_remaining(self, done: int, passed: float) -> float:
+        """Return the remaining iterations; with a budget of seconds, at the speed so far."""
+        remaining = float(MAX_ITERATIONS if self.iterations is None else self.iterations - done)
         if self.seconds is None or not done or passed <= 0:
-            return left
-        return min(left, done * (self.seconds - passed) / passed)
+            return remaining
+        return min(remaining, done * (self.seconds - passed) / passed)
 
 
-def settled(visits: Sequence[int], left: float) -> bool:
-    """Whether so many iterations more can't change which action was tried most."""
+def is_decided(visits: Sequence[int], remaining: float) -> bool:
+    """Return whether so many more iterations can't change the most visited action."""
     first, second = sorted(visits, reverse=True)[:2] if len(visits) > 1 else (1, 0)
-    return first - second > left
+    return first - second > remaining
 
 
-def added(parts: Sequence[Sequence[Thought]]) -> list[Thought]:
-    """The thoughts of several searches about the same decision as one."""
-    found = []
-    for thoughts in zip(*parts, strict=True):
-        visits = sum(thought.visits for thought in thoughts)
-        value = sum(thought.value * thought.visits for thought in thoughts) / max(visits, 1)
-        margin = sum(thought.margin * thought.visits for thought in thoughts) / max(visits, 1)
-        found.append(Thought(thoughts[0].action, visits, value, margin))
-    return found
+def merge_estimates(parts: Sequence[Sequence[ActionEstimate]]) -> list[ActionEstimate]:
+    """Merge the estimates of several searches of the same decision, weighted by visits."""
+    merged = []
+    for estimates in zip(*parts, strict=True):
+        visits = sum(estimate.visits for estimate in estimates)
+        value = sum(estimate.value * estimate.visits for estimate in estimates) / max(visits, 1)
+        margin = sum(estimate.margin * estimate.visits for estimate in estimates) / max(visits, 1)
+        merged.append(ActionEstimate(estimates[0].action, visits, value, margin))
+    return merged
 
 
-def _part(
+def _search_share(
     seen: Seen, iterations: int | None, seconds: float | None, seed: int, thorough: bool
-) -> list[Thought]:
-    """One core's share: runs in a process of its own."""
-    searcher = Searcher("part", iterations, seconds, cores=1)
-    return searcher.think(seen, Rng(seed), thorough=thorough)
+) -> list[ActionEstimate]:
+    """Search one core's share of the budget; runs in a worker process."""
+    bot = SearchBot("share", iterations, seconds, cores=1)
+    return bot.estimate_actions(seen, Rng(seed), thorough=thorough)
 
 
-def _sendable(seen: Seen) -> bool:
-    """Whether a Seen can go to another process: a game from outside need not see to that.
+def _is_picklable(seen: Seen) -> bool:
+    """Return whether a Seen can be sent to a worker; a game from outside may not support that.
 
-    Without a `__reduce__` of its own it might be sent, but without what it knows.
+    Without a `__reduce__` of its own it would be sent without what it knows.
     """
     return type(seen).__reduce__ is not Seen.__reduce__
 
 
 @cache
-def _pool(cores: int) -> Executor:
-    # Spawned, not forked: whoever plays may have threads and sockets.
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+def _get_pool(cores: int) -> Executor:
+    # Spawned, not forked: the caller may have threads and sockets.
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_ignore_sigint)
 
 
-def _leave_ctrl_c() -> None:
-    """In a process of the pool: Ctrl-C reaches it too, but whoever asked decides what it means."""
+def _ignore_sigint() -> None:
+    """Ignore Ctrl-C in a worker: the terminal sends it to the group, the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def count_cores() -> int:
-    """The processors this process may use."""
+    """Return the number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _check_whole(option: str, value: object, most: int) -> None:
+def _check_whole(option: str, value: object, maximum: int) -> None:
     number = whole_number(value)
-    if number is None or not 1 <= number <= most:
-        text = Text("a whole number from {low} to {high}", {"low": 1, "high": most})
+    if number is None or not 1 <= number <= maximum:
+        text = Text("a whole number from {low} to {high}", {"low": 1, "high": maximum})
         raise BadOption(option, value, text)
 
 
 def _check_seconds(value: Any) -> None:
-    if not isinstance(value, Real) or not 0 < float(value) <= MOST_SECONDS:
-        text = Text("a number above 0, at most {most}", {"most": int(MOST_SECONDS)})
+    if not isinstance(value, Real) or not 0 < float(value) <= MAX_SECONDS:
+        text = Text("a number above 0, at most {most}", {"most": int(MAX_SECONDS)})
         raise BadOption("seconds", value, text)
