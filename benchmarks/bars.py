@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from parasol.arena.plot import BAND, DOT, FONT, INK, LINE, PAPER, SAND, SOFT
+from parasol.arena.plot import BAND, DOT, FONT, GRID, INK, PAPER, SAND, SOFT
 
 WIDTH, LEFT, RIGHT = 860, 190, 836
 SHADES = (DOT, BAND, "#e9a13b", "#8fb996", "#c9c2b2", "#b8574d", "#7a5c8e")
@@ -44,7 +44,7 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[float]]], step: int
             counts[int(value // step) - first] += 1
         parts += [
             _text(24, base - 4, name, 'font-weight="600"'),
-            f'<path d="M{LEFT} {base}H{RIGHT}" stroke="{LINE}"/>',
+            f'<path d="M{LEFT} {base}H{RIGHT}" stroke="{GRID}"/>',
         ]
         for at, count in enumerate(counts):
             tall = 70 * count / max(counts)
@@ -120,5 +120,5 @@ def _limits(bar: float, most: float, middle: int, tall: int) -> Iterator[str]:
     )
     for value in (-bar, 0.0, bar):
         y = middle - tall * value / most
-        yield f'<path d="M60 {y:.1f}H{RIGHT}" stroke="{LINE}"/>'
+        yield f'<path d="M60 {y:.1f}H{RIGHT}" stroke="{GRID}"/>'
         yield _text(52, y + 4, f"{value:+.0f}", f'text-anchor="end" fill="{SOFT}"')

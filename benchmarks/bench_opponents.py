@@ -20,9 +20,9 @@ from typing import Any
 
 from parasol import _build, arena
 from parasol.arena import Result, Run
-from parasol.arena.lineup import lineup
-from parasol.arena.plot import ladder
-from parasol.arena.table import milliseconds, percent, span
+from parasol.arena.lineup import make_lineup
+from parasol.arena.plot import draw_ladder
+from parasol.arena.report import format_interval, format_milliseconds, format_percent
 from parasol.bots.levels import EXPERT_ITERATIONS, REGULAR_ITERATIONS
 from parasol.core.errors import ParasolError
 from parasol.core.registry import find
@@ -155,7 +155,7 @@ class Outcome:
         assert self.result.stopping is not None
         verdict = self.result.stopping.verdict
         if verdict == "undecided":
-            reached = self.result.of(self.pair.name).win_rate >= self.pair.bar
+            reached = self.result.find(self.pair.name).win_rate >= self.pair.bar
             return "reached, not proven" if reached else "not reached, not disproven"
         return "met" if verdict == "above" else "MISSED"
 
@@ -180,12 +180,12 @@ def run(
     outcomes = []
     for pair in pairs(game, budgets):
         if only.lower() in pair.title.lower():
-            line = lineup(game, [pair.other, pair.name], seed=SEED)
+            line = make_lineup(game, [pair.other, pair.name], seed=SEED)
             going = Run(line, pair.games, (pair.name, pair.bar), folder)
             outcomes.append(Outcome(pair, played(going, processes, pair.title, say)))
     everybody = None
     if not only:
-        line = lineup(game, field(budgets), seed=SEED, chosen={"players": 2})
+        line = make_lineup(game, field(budgets), seed=SEED, chosen={"players": 2})
         going = Run(line, budgets.ladder_deals * len(line.seatings), None, folder)
         everybody = played(going, processes, "the ladder", say)
     return Results(game, budgets, outcomes, everybody)
@@ -195,7 +195,7 @@ def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
     """Play a run to its end, or on from where it was."""
     try:
         going.play(processes, progress=lambda games, most: say(f"{title}: {games} of {most}"))
-        return going.result()
+        return going.compute_result()
     finally:
         going.close()
 
@@ -223,14 +223,14 @@ def report(results: Results) -> str:
 def row(outcome: Outcome) -> str:
     """A pair as a line of the table."""
     pair, result = outcome.pair, outcome.result
-    mine, theirs = result.of(pair.name), result.of(pair.other)
+    mine, theirs = result.find(pair.name), result.find(pair.other)
     cells = [
         pair.title,
-        f"≥ {percent(pair.bar)}",
-        percent(mine.win_rate),
-        span(mine.always),
+        f"≥ {format_percent(pair.bar)}",
+        format_percent(mine.win_rate),
+        format_interval(mine.always),
         str(result.games),
-        f"{milliseconds(mine.seconds)} against {milliseconds(theirs.seconds)}",
+        f"{format_milliseconds(mine.seconds)} against {format_milliseconds(theirs.seconds)}",
         outcome.word,
     ]
     return f"| {' | '.join(cells)} |"
@@ -242,7 +242,7 @@ def rungs(everybody: Result) -> list[str]:
     for each in sorted(everybody.standings, key=lambda standing: -standing.rating):
         low, high = each.rating_interval
         cells = [each.name, f"{each.rating:.0f}", f"{low:.0f} – {high:.0f}"]
-        cells += [percent(each.win_rate), milliseconds(each.seconds)]
+        cells += [format_percent(each.win_rate), format_milliseconds(each.seconds)]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -257,10 +257,10 @@ def as_json(results: Results) -> dict[str, Any]:
         "seed": SEED,
         "budgets": asdict(results.budgets),
         "pairs": [
-            {**asdict(outcome.pair), "word": outcome.word, "result": outcome.result.as_json()}
+            {**asdict(outcome.pair), "word": outcome.word, "result": outcome.result.to_json()}
             for outcome in results.outcomes
         ],
-        "ladder": results.everybody.as_json() if results.everybody else None,
+        "ladder": results.everybody.to_json() if results.everybody else None,
     }
 
 
@@ -271,7 +271,7 @@ def speeds() -> str:
     spent = []
     for name in names:
         found = arena.run("maui", [name], games=2, seed=SEED, processes=2)
-        spent.append(found.of(name).seconds / count)
+        spent.append(found.find(name).seconds / count)
     return (
         f"an iteration of Expert takes {1e6 * spent[0]:.1f} µs, a simulation of OpenSpiel "
         f"{1e6 * spent[1]:.1f} µs: {spent[1] / spent[0]:.1f} times as long"
@@ -318,7 +318,7 @@ def main(words: Sequence[str] | None = None) -> int:
         text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
         Path(chosen.json).write_text(text + "\n", encoding="utf-8")
     if chosen.plot and results.everybody is not None:
-        Path(chosen.plot).write_text(ladder(results.everybody), encoding="utf-8")
+        Path(chosen.plot).write_text(draw_ladder(results.everybody), encoding="utf-8")
     return 0
 
 

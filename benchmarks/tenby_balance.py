@@ -22,7 +22,7 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from benchmarks.bars import bars, histogram, shares
-from parasol.arena.playing import generator
+from parasol.arena.deals import make_rng
 from parasol.bots import bot
 from parasol.core.chance import table_seed
 from parasol.core.game import SPECTATOR
@@ -53,7 +53,7 @@ def played(level: str, players: int, number: int) -> Game:
     picks: list[list[int]] = [[] for _ in range(players)]
     step = 0
     while (seat := int(state.seat())) >= 0:
-        code = int(bot(level).choose(GAME.observe(state, seat), generator(seed, seat, step)))
+        code = int(bot(level).choose(GAME.observe(state, seat), make_rng(seed, seat, step)))
         if state.phase == NIGHT and code != UNVEIL:
             picks[seat].append(code - int(PICK) + 1)
         state.apply(code)

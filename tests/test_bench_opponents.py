@@ -10,17 +10,17 @@ import pytest
 
 from benchmarks import bench_opponents
 from benchmarks.bench_opponents import Budgets, Outcome, Pair
-from parasol.arena.playing import Deal
-from parasol.arena.result import Result, Stopping, result
-from parasol.arena.stopping import Verdict
-from tests.arena import made
+from parasol.arena.deals import Deal
+from parasol.arena.result import Result, Stopping, compute_result
+from parasol.arena.sequential_test import Verdict
+from tests.arena import synthetic
 
 
 def ended(verdict: Verdict) -> Result:
     """Somebody who won three of four games."""
-    games = (made.outcome("ab", 1, 2), made.outcome("ba", 2, 1))
-    deals = [Deal(0, games), Deal(1, (games[0], made.outcome("ba", 1, 2)))]
-    return result(made.line("a", "b"), deals, Stopping("a", 0.6, verdict))
+    games = (synthetic.outcome("ab", 1, 2), synthetic.outcome("ba", 2, 1))
+    deals = [Deal(0, games), Deal(1, (games[0], synthetic.outcome("ba", 1, 2)))]
+    return compute_result(synthetic.line("a", "b"), deals, Stopping("a", 0.6, verdict))
 
 
 @pytest.mark.parametrize(

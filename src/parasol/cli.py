@@ -184,9 +184,9 @@ def _add_arena(commands: "argparse._SubParsersAction[Any]", given: list[str]) ->
     command = commands.add_parser("arena", help="play opponents against each other, many games")
     if given[:1] != ["arena"]:
         return
-    from parasol.arena.command import add  # heavy: ratings and progress bars
+    from parasol.arena.command import add_arguments  # heavy: ratings and progress bars
 
-    add(command)
+    add_arguments(command)
     flags.add(command, _game(_game_named(given[1:])), SOURCE)
 
 
@@ -326,10 +326,10 @@ def _serve(parsed: argparse.Namespace) -> int:
 
 
 def _arena(parsed: argparse.Namespace) -> int:
-    from parasol.arena.command import run
+    from parasol.arena.command import run_command
 
     game = _game(parsed.game)
-    return run(parsed, flags.given(parsed, game), flags.seed_of(parsed.seed))
+    return run_command(parsed, flags.given(parsed, game), flags.seed_of(parsed.seed))
 
 
 def _games(parsed: argparse.Namespace) -> int:

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from parasol.arena import run
-from parasol.arena.playing import OpponentFailed
+from parasol.arena.deals import OpponentFailed
 from tests.arena.test_resuming import numbers
 
-PATIENCE = 180
+TIMEOUT_S = 180
 TWO_NODES = """
 import json, os, sys
 from ray.cluster_utils import Cluster
 from parasol.arena import run
-from parasol.arena.playing import OpponentFailed
+from parasol.arena.deals import OpponentFailed
 
 if __name__ == "__main__":
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
@@ -26,11 +26,11 @@ if __name__ == "__main__":
     os.environ["RAY_ADDRESS"] = cluster.address
     found = run("maui", ["random", "greedy"], games=24, on="ray", into=sys.argv[1], stop_when=0.999)
     try:
-        run("maui", ["random", "tests.arena.made.cheat"], games=4, on="ray")
+        run("maui", ["random", "tests.arena.synthetic.cheat"], games=4, on="ray")
     except OpponentFailed as error:
         refused = str(error)
     nodes = len(cluster.list_all_nodes())
-    print(json.dumps({"nodes": nodes, "result": found.as_json(), "refused": refused}))
+    print(json.dumps({"nodes": nodes, "result": found.to_json(), "refused": refused}))
     cluster.shutdown()
 """
 
@@ -45,13 +45,13 @@ def test_two_workers_of_a_cluster_play_the_same_games(tmp_path: Path) -> None:
         env={**environment(), "PYTHONPATH": f"{root}:{root / 'src'}"},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout.splitlines()[-1])
     assert told["nodes"] == 2
-    assert "tests.arena.made.cheat failed in deal" in told["refused"]
+    assert "tests.arena.synthetic.cheat failed in deal" in told["refused"]
     for standing in told["result"]["standings"]:
         del standing["seconds"], standing["longest"]
     expected = run("maui", ["random", "greedy"], games=24, processes=1, stop_when=0.999)

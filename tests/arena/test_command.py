@@ -8,7 +8,7 @@ import pytest
 
 from parasol.arena import run
 from parasol.cli import main
-from tests.arena import made
+from tests.arena import synthetic
 
 FIELD = ["--seats", "random", "greedy"]
 
@@ -63,8 +63,8 @@ def test_the_help_has_the_games_own_options(capsys: pytest.CaptureFixture[str]) 
         (["chess", *FIELD], "chess"),
         (FIELD, "GAME"),
         (["maui", "--seats", "random", "nobody"], "nobody"),
-        (["maui", "--seats", made.BROKEN], "made to be broken"),
-        (["maui", "--seats", "random", made.CHEAT], "failed in deal 0"),
+        (["maui", "--seats", synthetic.BROKEN], "made to be broken"),
+        (["maui", "--seats", "random", synthetic.CHEAT], "failed in deal 0"),
         (["maui", *FIELD, "--games", "none"], "games"),
         (["maui", *FIELD, "--games", "0"], "games"),
         (["maui", *FIELD, "--games", "-3"], "games"),

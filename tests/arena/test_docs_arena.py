@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from parasol.cli import main
-from tests.arena import made
+from tests.arena import synthetic
 
 TEXT = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^(?:RAY_ADDRESS=\S+ )?parasol (arena .*)$", TEXT, re.MULTILINE)
@@ -31,7 +31,7 @@ def test_every_command_of_the_page_runs(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = ModuleType("my_bots")
-    mine.careful = made.first  # type: ignore[attr-defined]
+    mine.careful = synthetic.first  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "my_bots", mine)
     monkeypatch.chdir(tmp_path)
     words = shlex.split(command.replace("--on ray", ""))

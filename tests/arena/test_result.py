@@ -8,11 +8,11 @@ import pytest
 from rich.console import Console
 
 from parasol.arena import Result, run
-from parasol.arena.playing import Deal
-from parasol.arena.plot import ladder
-from parasol.arena.result import result
-from parasol.arena.table import show
-from tests.arena import made
+from parasol.arena.deals import Deal
+from parasol.arena.plot import draw_ladder
+from parasol.arena.report import print_report
+from parasol.arena.result import compute_result
+from tests.arena import synthetic
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCHEMA = {
@@ -54,7 +54,7 @@ SCHEMA = {
 
 @pytest.fixture(scope="module")
 def ended() -> Result:
-    seats = ["random", "greedy", made.FIRST]
+    seats = ["random", "greedy", synthetic.FIRST]
     return run("maui", seats, games=12, processes=1, stop_when="greedy=0.9")
 
 
@@ -75,35 +75,35 @@ def fits(value: object, form: object, where: str = "") -> None:
 
 
 def test_the_json_has_the_form_programs_rely_on(ended: Result) -> None:
-    plain = json.loads(json.dumps(ended.as_json()))
+    plain = json.loads(json.dumps(ended.to_json()))
     fits(plain, SCHEMA)
     assert plain["parasol arena result"] == 1
 
 
 def test_without_a_bar_stopping_is_null() -> None:
-    assert result(made.line("a", "b"), []).as_json()["stopping"] is None
+    assert compute_result(synthetic.line("a", "b"), []).to_json()["stopping"] is None
 
 
 def test_a_win_rate_is_for_each_seat_held() -> None:
-    line = made.line("a", "b", players=3)
-    games = tuple(made.outcome(seats, *((1, 2, 3))) for seats in line.seatings)
-    found = result(line, [Deal(0, games)])
+    line = synthetic.line("a", "b", players=3)
+    games = tuple(synthetic.outcome(seats, *((1, 2, 3))) for seats in line.seatings)
+    found = compute_result(line, [Deal(0, games)])
     held = {seats[0] for seats in line.seatings}
     assert held == {"a", "b"}
-    assert found.of("a").win_rate == pytest.approx(1 / 3)
-    assert found.of("b").win_rate == pytest.approx(1 / 3)
+    assert found.find("a").win_rate == pytest.approx(1 / 3)
+    assert found.find("b").win_rate == pytest.approx(1 / 3)
 
 
 def test_rates_margins_and_pairings_of_a_small_table() -> None:
-    line = made.line("a", "b")
+    line = synthetic.line("a", "b")
     deals = [
-        Deal(0, (made.outcome("ab", 1, 2), made.outcome("ba", 1, 2))),
-        Deal(1, (made.outcome("ab", 1, 2), made.outcome("ba", 1, 1))),
+        Deal(0, (synthetic.outcome("ab", 1, 2), synthetic.outcome("ba", 1, 2))),
+        Deal(1, (synthetic.outcome("ab", 1, 2), synthetic.outcome("ba", 1, 1))),
     ]
-    found = result(line, deals)
+    found = compute_result(line, deals)
     assert (found.games, found.deals) == (4, 2)
-    assert found.of("a").win_rate == pytest.approx((0.5 + 0.75) / 2)
-    assert found.of("a").margin == pytest.approx(2.5)
+    assert found.find("a").win_rate == pytest.approx((0.5 + 0.75) / 2)
+    assert found.find("a").margin == pytest.approx(2.5)
     assert {pair.name: pair.rate for pair in found.pairings} == {"a": 0.625, "b": 0.375}
     assert [seat.win_rate for seat in found.seats] == [0.875, 0.125]
 
@@ -116,7 +116,7 @@ def test_shares_of_all_seats_add_up(ended: Result) -> None:
 def test_the_table_names_everybody_best_first(ended: Result) -> None:
     text = printed(ended)
     order = sorted(ended.standings, key=lambda standing: -standing.rating)
-    places = [text.index("\n" + ended.lineup.labels()[each.name] + " ") for each in order]
+    places = [text.index("\n" + ended.lineup.make_labels()[each.name] + " ") for each in order]
     assert places == sorted(places)
     assert "12 games" in text
     assert "greedy wins more than 90.0 %" in text
@@ -132,27 +132,27 @@ def test_the_table_names_everybody_best_first(ended: Result) -> None:
     ],
 )
 def test_one_of_a_thing_is_told_as_one(names: tuple[str, ...], deals: int, told: str) -> None:
-    line = made.line(*names)
-    games = tuple(made.outcome(seats, 1, 2) for seats in line.seatings)
-    found = result(line, [Deal(number, games) for number in range(deals)])
+    line = synthetic.line(*names)
+    games = tuple(synthetic.outcome(seats, 1, 2) for seats in line.seatings)
+    found = compute_result(line, [Deal(number, games) for number in range(deals)])
     assert printed(found).splitlines()[0] == told
     drawn = told.split(", ", 2)[2].replace("from", "played from")
-    assert f">{drawn}; 95 %<" in ladder(found)
+    assert f">{drawn}; 95 %<" in draw_ladder(found)
 
 
 def test_the_table_of_a_run_that_could_stop_early_shows_what_always_holds(ended: Result) -> None:
-    low = ended.of("random").always[0]
+    low = ended.find("random").always[0]
     assert f"{100 * low:.1f} – " in printed(ended)
 
 
 def printed(found: Result) -> str:
     stream = io.StringIO()
-    show(found, Console(file=stream, width=160))
+    print_report(found, Console(file=stream, width=160))
     return stream.getvalue()
 
 
 def test_the_plot_is_a_picture_with_words_for_those_who_do_not_see_it(ended: Result) -> None:
-    root = ElementTree.fromstring(ladder(ended))
+    root = ElementTree.fromstring(draw_ladder(ended))
     assert root.tag == f"{SVG}svg"
     assert len(root.findall(f"{SVG}circle")) == 3
     told = root.findtext(f"{SVG}desc") or ""
@@ -164,12 +164,12 @@ def test_the_plot_is_a_picture_with_words_for_those_who_do_not_see_it(ended: Res
 
 
 def test_the_plot_of_one_opponent_alone_has_one_rung() -> None:
-    found = result(made.line("a"), [Deal(0, (made.outcome("aa", 1, 2),))])
-    assert len(ElementTree.fromstring(ladder(found)).findall(f"{SVG}circle")) == 1
+    found = compute_result(synthetic.line("a"), [Deal(0, (synthetic.outcome("aa", 1, 2),))])
+    assert len(ElementTree.fromstring(draw_ladder(found)).findall(f"{SVG}circle")) == 1
 
 
 def test_a_name_with_marks_stays_text_in_the_plot() -> None:
     names = ("<b>&", "'\"" + "x" * 60)
-    deal = Deal(0, (made.outcome(names, 1, 2), made.outcome(names[::-1], 1, 2)))
-    root = ElementTree.fromstring(ladder(result(made.line(*names), [deal])))
+    deal = Deal(0, (synthetic.outcome(names, 1, 2), synthetic.outcome(names[::-1], 1, 2)))
+    root = ElementTree.fromstring(draw_ladder(compute_result(synthetic.line(*names), [deal])))
     assert any(text.text == "<b>&" for text in root.iter(f"{SVG}text"))

@@ -13,25 +13,25 @@ from typing import Any
 import pytest
 
 from parasol.arena import Result, Run, run
-from parasol.arena.ledger import BadLedger, Ledger, file_for
-from parasol.arena.lineup import lineup
-from parasol.arena.playing import played
+from parasol.arena.deals import play_deal
+from parasol.arena.lineup import make_lineup
+from parasol.arena.run_file import BadRunFile, RunFile, choose_path
 
-PATIENCE = 60
+TIMEOUT_S = 60
 FIELD = ["random", "greedy"]
-LINE = lineup("maui", FIELD)
+LINE = make_lineup("maui", FIELD)
 
 
 def numbers(result: Result) -> dict[str, Any]:
     """A result without the clock's."""
-    plain = result.as_json()
+    plain = result.to_json()
     for standing in plain["standings"]:
         del standing["seconds"], standing["longest"]
     return plain
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_S
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.01)
@@ -91,15 +91,15 @@ def test_what_was_kept_beyond_the_answer_does_not_count(tmp_path: Path) -> None:
 
 def test_deals_that_come_out_of_order_count_in_order(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    with Ledger(file, LINE) as ledger:
+    with RunFile(file, LINE) as run_file:
         for deal in (2, 0, 3):
-            ledger.add(played(LINE, deal))
+            run_file.add(play_deal(LINE, deal))
     going = Run(LINE, games=8, into=file)
     assert going.games == 6
-    assert going.result().deals == 3
+    assert going.compute_result().deals == 3
     going.play(processes=1)
     going.close()
-    assert numbers(going.result()) == numbers(run("maui", FIELD, games=8, processes=1))
+    assert numbers(going.compute_result()) == numbers(run("maui", FIELD, games=8, processes=1))
 
 
 @pytest.mark.parametrize("cut", [1, 10, 100])
@@ -135,7 +135,7 @@ def test_a_file_of_another_run_is_refused_by_what_differs(
     run("maui", FIELD, games=2, into=file, processes=1)
     kept = file.read_bytes()
     given: dict[str, Any] = {"seats": FIELD} | changes
-    with pytest.raises(BadLedger, match=f"another run: its {told}"):
+    with pytest.raises(BadRunFile, match=f"another run: its {told}"):
         run("maui", games=2, into=file, processes=1, **given)
     assert file.read_bytes() == kept
 
@@ -144,7 +144,7 @@ def test_somebody_elses_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     for content in (b"dear diary\n", b"dear diary", b'{"parasol arena": 99}\n', b"\x00\xff\n"):
         file = tmp_path / "diary.txt"
         file.write_bytes(content)
-        with pytest.raises(BadLedger, match="no file of an arena"):
+        with pytest.raises(BadRunFile, match="no file of an arena"):
             run("maui", FIELD, games=2, into=file, processes=1)
         assert file.read_bytes() == content
 
@@ -155,7 +155,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     lines = file.read_bytes().split(b"\n")
     lines[2] = lines[2][: len(lines[2]) // 2]
     file.write_bytes(b"\n".join(lines))
-    with pytest.raises(BadLedger, match="line 3"):
+    with pytest.raises(BadRunFile, match="line 3"):
         run("maui", FIELD, games=6, into=file, processes=1)
 
 
@@ -163,23 +163,23 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.M
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    with Ledger(tmp_path / "run.jsonl", LINE) as ledger:
-        monkeypatch.setattr("parasol.arena.ledger.os.fsync", full)
-        with pytest.raises(BadLedger, match="No space left"):
-            ledger.add(played(LINE, 0))
+    with RunFile(tmp_path / "run.jsonl", LINE) as run_file:
+        monkeypatch.setattr("parasol.arena.run_file.os.fsync", full)
+        with pytest.raises(BadRunFile, match="No space left"):
+            run_file.add(play_deal(LINE, 0))
 
 
 def test_two_runs_do_not_write_into_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    with Ledger(file, LINE), pytest.raises(BadLedger, match="another run is writing"):
-        Ledger(file, LINE)
+    with RunFile(file, LINE), pytest.raises(BadRunFile, match="another run is writing"):
+        RunFile(file, LINE)
 
 
 def test_a_folder_gets_a_file_for_each_line_up(tmp_path: Path) -> None:
-    one, two = (file_for(tmp_path, lineup("maui", FIELD, seed=seed)) for seed in (1, 2))
+    one, two = (choose_path(tmp_path, make_lineup("maui", FIELD, seed=seed)) for seed in (1, 2))
     assert one.parent == two.parent == tmp_path
     assert one != two
-    assert file_for(f"{tmp_path}/not-yet/", LINE).parent.name == "not-yet"
+    assert choose_path(f"{tmp_path}/not-yet/", LINE).parent.name == "not-yet"
 
 
 def test_a_killed_run_loses_nothing_finished_and_leaves_nobody_behind(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_ctrl_c_shows_what_was_finished_and_says_how_to_go_on(tmp_path: Path) ->
     ) as process:
         wait_for(lambda: file.exists() and file.read_bytes().count(b"\n") > 6)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 130
     assert "greedy" in out
     assert "the same command goes on from" in err

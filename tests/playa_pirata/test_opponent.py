@@ -6,8 +6,8 @@ import pytest
 
 import parasol
 from parasol import Rng
-from parasol.arena.ledger import Ledger
-from parasol.arena.lineup import lineup
+from parasol.arena.lineup import make_lineup
+from parasol.arena.run_file import RunFile
 from parasol.bots import bot
 from parasol.core.state import ENDLESS, OVER
 from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
@@ -148,8 +148,8 @@ def test_reasons_speak_of_what_the_decider_knows() -> None:
 
 def test_an_arena_goes_on_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    line = lineup("playa_pirata", ["random", "greedy"], seed=1, chosen={"hands": "one"})
-    kept = Ledger(file, line)
+    line = make_lineup("playa_pirata", ["random", "greedy"], seed=1, chosen={"hands": "one"})
+    kept = RunFile(file, line)
     kept.close()
-    with Ledger(file, line) as again:
+    with RunFile(file, line) as again:
         assert again.deals == {}

@@ -1,10 +1,10 @@
-"""The arena: opponents play each other on the same deals, and the result says how sure it is.
+"""The arena: bots play each other on the same deals; the result has confidence intervals.
 
-`run` is the whole of it; `parasol arena` is the same from the command line. Any game, any
-opponents that take a Seen; spread over the cores of this machine or a Ray cluster.
+`run` does everything; `parasol arena` is the same from the command line. It works with any game and
+any bot, on the cores of this machine or on a Ray cluster.
 """
 
 from parasol.arena.result import Result, Standing
-from parasol.arena.running import Run, run
+from parasol.arena.runner import Run, run
 
 __all__ = ["Result", "Run", "Standing", "run"]

@@ -1,7 +1,7 @@
-"""The same deals on a Ray cluster. Nothing but this file knows of Ray, an extra: `[cluster]`.
+"""Plays deals on a Ray cluster. Only this file uses Ray, which is the extra `[cluster]`.
 
-It joins the cluster that RAY_ADDRESS names, or starts one on this machine. Every machine of the
-cluster needs the same parasol; what a task gets is a line-up and a number, what it returns a Deal.
+It connects to the cluster in RAY_ADDRESS, or starts one on this machine. Every machine needs the
+same parasol. A task gets a line-up and a deal's number, and returns a Deal.
 """
 
 from __future__ import annotations
@@ -10,60 +10,62 @@ import os
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
+from parasol.arena.deals import Deal, OpponentFailed, play_deal
 from parasol.arena.lineup import Lineup
-from parasol.arena.playing import Deal, OpponentFailed, played
 from parasol.core.errors import ParasolError
 
-AHEAD = 2
-"""Deals a core has waiting, so that none is idle while an answer travels."""
+QUEUED_DEALS_PER_CORE = 2
+"""Deals in the queue for each core, so that none is idle while a result travels."""
 
 
-def by_ray(lineup: Lineup, deals: Iterable[int], processes: int | None) -> Generator[Deal]:
-    """The deals as they are finished; `processes` is how many run at once, else as many as fit."""
-    ray = _ray()
+def play_on_ray(lineup: Lineup, deals: Iterable[int], processes: int | None) -> Generator[Deal]:
+    """Yield the deals as they finish. `processes` limits how many run at once."""
+    ray = _import_ray()
     started = not ray.is_initialized()
     if started:
-        _join(ray, processes)
+        _connect(ray, processes)
     try:
-        yield from _answers(ray, lineup, iter(deals), processes)
+        yield from _collect_deals(ray, lineup, iter(deals), processes)
     finally:
         if started:
             ray.shutdown()
 
 
-def _answers(
+def _collect_deals(
     ray: Any, lineup: Lineup, waiting: Iterator[int], processes: int | None
 ) -> Generator[Deal]:
-    task, shared = ray.remote(answered), ray.put(lineup)
-    room = processes or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    task, shared = ray.remote(play_deal_or_error), ray.put(lineup)
+    capacity = processes or QUEUED_DEALS_PER_CORE * max(
+        1, int(ray.cluster_resources().get("CPU", 1))
+    )
     running: list[Any] = []
     while True:
-        while len(running) < room and (deal := next(waiting, None)) is not None:
+        while len(running) < capacity and (deal := next(waiting, None)) is not None:
             running.append(task.remote(shared, deal))
         if not running:
             return
         (ready, *_), running = ray.wait(running, num_returns=1)
         try:
-            answer: Deal | ParasolError = ray.get(ready)
+            result: Deal | ParasolError = ray.get(ready)
         except ray.exceptions.RayError as error:
             what = str(error).strip().splitlines()[-1][:200]
             raise OpponentFailed(f"the cluster failed: {what}") from error
-        if isinstance(answer, ParasolError):
-            raise answer
-        yield answer
+        if isinstance(result, ParasolError):
+            raise result
+        yield result
 
 
-def answered(lineup: Lineup, deal: int) -> Deal | ParasolError:
-    """One deal, or why not: an error as a value comes back as what it was."""
+def play_deal_or_error(lineup: Lineup, deal: int) -> Deal | ParasolError:
+    """Play one deal; return an error as a value, so that Ray does not wrap it."""
     try:
-        return played(lineup, deal)
+        return play_deal(lineup, deal)
     except ParasolError as error:
         return error
 
 
-def _join(ray: Any, processes: int | None) -> None:
-    """Join the cluster there is, or start one here."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a game tells nobody that it is played
+def _connect(ray: Any, processes: int | None) -> None:
+    """Connect to the cluster in RAY_ADDRESS, or start one here."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     quiet = {"log_to_driver": False, "logging_level": "error"}
     try:
         if os.environ.get("RAY_ADDRESS"):
@@ -75,7 +77,7 @@ def _join(ray: Any, processes: int | None) -> None:
         raise OpponentFailed(f"no Ray cluster could be reached or started: {what}") from error
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     try:
         import ray
     except ImportError as error:

@@ -1,6 +1,6 @@
-"""`parasol arena` as it is typed and run. Its words are English, like those of a server's commands.
+"""The command `parasol arena`. Its texts are English, like those of the server's commands.
 
-The game's own options become flags by `parasol.terminal.flags`, which the command line adds.
+The flags for the game's own options are added by `parasol.cli` from `parasol.terminal.flags`.
 """
 
 import argparse
@@ -14,33 +14,34 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parasol.arena.lineup import lineup
-from parasol.arena.plot import ladder
-from parasol.arena.result import counted
-from parasol.arena.running import GAMES, PLACES, Run
-from parasol.arena.running import Progress as Told
-from parasol.arena.table import show
+from parasol.arena.lineup import make_lineup
+from parasol.arena.plot import draw_ladder
+from parasol.arena.report import print_report
+from parasol.arena.result import format_count
+from parasol.arena.runner import DEFAULT_GAMES, EXECUTORS, ProgressCallback, Run
 from parasol.core import registry
 from parasol.core.errors import ParasolError
 
-INTERRUPTED = 130
-PIPE_WIDTH = 200
-"""Columns where nobody looks: nothing is folded."""
+EXIT_INTERRUPTED = 130
+PIPE_WIDTH_COLUMNS = 200
+"""Wide enough that nothing is folded when the output is not a terminal."""
 
 
 class BadFile(ParasolError):
     """A file that can't be written."""
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What can be typed behind `parasol arena`, but for the game's options."""
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add all arguments of `parasol arena` except the game's options."""
     command.add_argument(
         "game", metavar="GAME", type=registry.meant, help="the game that is played"
     )
     command.add_argument(
         "--seats", nargs="+", required=True, metavar="NAME", help="the opponents, such as greedy"
     )
-    command.add_argument("--games", help=f"at most so many, in whole deals (default: {GAMES})")
+    command.add_argument(
+        "--games", help=f"at most so many, in whole deals (default: {DEFAULT_GAMES})"
+    )
     command.add_argument("--seed", help="other deals: a whole number (default: 1)")
     command.add_argument(
         "--components",
@@ -53,7 +54,9 @@ def add(command: argparse.ArgumentParser) -> None:
         help="stop once it is sure whether NAME (default: the last one) wins more than RATE",
     )
     command.add_argument("--processes", help="how many at once (default: one for each core)")
-    command.add_argument("--on", metavar="|".join(PLACES), default=PLACES[0], help="where to play")
+    command.add_argument(
+        "--on", metavar="|".join(EXECUTORS), default=EXECUTORS[0], help="where to play"
+    )
     command.add_argument(
         "--into", metavar="FILE", help="keep finished deals there; the same command goes on"
     )
@@ -61,53 +64,53 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--plot", metavar="FILE", help="draw the ratings as SVG")
 
 
-def run(parsed: argparse.Namespace, options: Mapping[str, str], seed: object) -> int:
-    """Run it; the exit code."""
+def run_command(parsed: argparse.Namespace, options: Mapping[str, str], seed: object) -> int:
+    """Run the command; return the exit code."""
     for path in (parsed.json, parsed.plot):
-        _writable(path)
-    chosen = lineup(
+        _check_writable(path)
+    chosen = make_lineup(
         parsed.game, parsed.seats, seed=seed, components=parsed.components, chosen=options
     )
-    going = Run(chosen, _number(parsed.games, GAMES), parsed.stop_when, parsed.into)
+    run = Run(chosen, _parse_number(parsed.games, DEFAULT_GAMES), parsed.stop_when, parsed.into)
     stopped = False
     try:
-        with _progress(going) as told:
-            going.play(_number(parsed.processes, None), parsed.on, told)
+        with _show_progress(run) as progress:
+            run.play(_parse_number(parsed.processes, None), parsed.on, progress)
     except KeyboardInterrupt:
         stopped = True
     finally:
-        going.close()
-    _report(going, parsed)
+        run.close()
+    _write_reports(run, parsed)
     if stopped:
-        _say_stopped(going)
-        return INTERRUPTED
+        _say_stopped(run)
+        return EXIT_INTERRUPTED
     return 0
 
 
-def _report(going: Run, parsed: argparse.Namespace) -> None:
-    result = going.result()
+def _write_reports(run: Run, parsed: argparse.Namespace) -> None:
+    result = run.compute_result()
     if parsed.json != "-":
-        width = None if sys.stdout.isatty() else PIPE_WIDTH
-        show(result, Console(width=width))
+        width = None if sys.stdout.isatty() else PIPE_WIDTH_COLUMNS
+        print_report(result, Console(width=width))
     if parsed.json:
-        text = json.dumps(result.as_json(), indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n"
         _write(parsed.json, text)
     if parsed.plot and result.deals:
-        _write(parsed.plot, ladder(result))
+        _write(parsed.plot, draw_ladder(result))
 
 
-def _say_stopped(going: Run) -> None:
-    kept = (
-        f"the same command goes on from {going.file}"
-        if going.file
+def _say_stopped(run: Run) -> None:
+    advice = (
+        f"the same command goes on from {run.file}"
+        if run.file
         else "with --into FILE the same command would go on from here"
     )
-    print(f"parasol: stopped after {counted(going.games, 'game')}; {kept}", file=sys.stderr)
+    print(f"parasol: stopped after {format_count(run.games, 'game')}; {advice}", file=sys.stderr)
 
 
 @contextmanager
-def _progress(going: Run) -> Iterator[Told]:
-    """A bar on the error stream, where somebody looks at it."""
+def _show_progress(run: Run) -> Iterator[ProgressCallback]:
+    """Show a progress bar on the error stream if that is a terminal."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -119,20 +122,20 @@ def _progress(going: Run) -> Iterator[Told]:
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
-        most = going.most * len(going.lineup.seatings)
-        task = bar.add_task(going.lineup.game, total=most, completed=going.games)
-        yield lambda games, most: bar.update(task, completed=games, total=most)
+        total = run.max_deals * len(run.lineup.seatings)
+        task = bar.add_task(run.lineup.game, total=total, completed=run.games)
+        yield lambda games, total: bar.update(task, completed=games, total=total)
 
 
-def _number(text: str | None, default: Any) -> Any:
-    """A number as typed; what is none is refused where it is used, by name."""
+def _parse_number(text: str | None, default: Any) -> Any:
+    """Parse a number; return any other text as it is, to be refused by name where it is used."""
     if text is None:
         return default
     return int(text) if text.isdecimal() and len(text) < 12 else text
 
 
-def _writable(path: str | None) -> None:
-    """Refuse before hours are played what could not be written after them."""
+def _check_writable(path: str | None) -> None:
+    """Raise BadFile if the path can't be written: now, not after hours of play."""
     if path is None or path == "-":
         return
     file = Path(path).expanduser()

@@ -1,7 +1,7 @@
-"""How sure a mean is, where what is counted comes in whole deals.
+"""Confidence intervals of means over deals.
 
-The games of one deal depend on each other, so a deal is one observation: its mean. That makes every
-interval robust to how much the seatings of a deal resemble each other.
+The games of one deal depend on each other, so one observation is the mean of a deal. That makes
+every interval robust against correlation between the seatings of a deal.
 """
 
 from collections import Counter
@@ -11,21 +11,23 @@ from statistics import NormalDist
 
 Interval = tuple[float, float]
 ALPHA = 0.05
-STAKES = (0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6, 0.8, 0.95)
-"""What is bet of what could be lost at most; small ones find small differences."""
-HALVINGS = 20
+BET_FRACTIONS = (0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6, 0.8, 0.95)
+"""Fractions of the largest possible bet; small ones detect small differences."""
+BISECTION_STEPS = 20
 
 
-def mean(values: Sequence[float]) -> float:
-    """The mean; of nothing it is nothing."""
+def compute_mean(values: Sequence[float]) -> float:
+    """Return the mean, or 0 if there are no values."""
     return sum(values) / len(values) if values else 0.0
 
 
-def share_interval(values: Sequence[float], fair: float = 0.5, alpha: float = ALPHA) -> Interval:
-    """For the mean of values from 0 to 1, seen once, at the end.
+def compute_share_interval(
+    values: Sequence[float], fair: float = 0.5, alpha: float = ALPHA
+) -> Interval:
+    """Return an interval for the mean of values from 0 to 1, for one look at the end of the run.
 
-    As Agresti and Coull do for single games: z² deals are added, of which a fair share is all
-    won and the rest all lost, then the normal interval is taken. So 20 wins of 20 do not mean
+    This is the Agresti-Coull interval with deals instead of games: z² deals are added, a fair share
+    of them won and the rest lost, then the normal interval is taken. So 20 wins of 20 do not give
     certainty.
     """
     if not values:
@@ -40,55 +42,56 @@ def share_interval(values: Sequence[float], fair: float = 0.5, alpha: float = AL
     return max(0.0, middle - width), min(1.0, middle + width)
 
 
-def mean_interval(values: Sequence[float], alpha: float = ALPHA) -> Interval | None:
-    """For the mean of any values, seen once; None where there are fewer than two."""
+def compute_mean_interval(values: Sequence[float], alpha: float = ALPHA) -> Interval | None:
+    """Return an interval for the mean of any values, for one look; None for fewer than two."""
     if len(values) < 2:
         return None
-    middle = mean(values)
-    spread = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
-    width = NormalDist().inv_cdf(1 - alpha / 2) * sqrt(spread / len(values))
+    middle = compute_mean(values)
+    variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    width = NormalDist().inv_cdf(1 - alpha / 2) * sqrt(variance / len(values))
     return middle - width, middle + width
 
 
-def log_capital(counts: Counter[float], bar: float) -> float:
-    """The logarithm of what a bettor has who bet that the mean of values in 0..1 is above `bar`.
+def compute_log_capital(counts: Counter[float], threshold: float) -> float:
+    """Return the log capital of a bettor that the mean of values in 0..1 exceeds `threshold`.
 
-    It began with 1. Where the mean is `bar` or less the game is not in the bettor's favour, and
-    the chance that the capital ever reaches 1/alpha is at most alpha (Ville's inequality),
-    however the values are distributed and however often one looks.
+    The capital starts at 1. If the mean is not above the threshold, the bets are not favourable,
+    and the probability that the capital ever reaches 1/alpha is at most alpha (Ville's inequality),
+    whatever the distribution and however often it is checked.
     """
-    if bar <= 0:
+    if threshold <= 0:
         return inf if any(value > 0 for value in counts) else 0.0
     logs = [
-        sum(count * log1p(stake * (value / bar - 1)) for value, count in counts.items())
-        for stake in STAKES
+        sum(count * log1p(bet * (value / threshold - 1)) for value, count in counts.items())
+        for bet in BET_FRACTIONS
     ]
-    most = max(logs)
-    return most + log(mean([exp(each - most) for each in logs]))
+    highest = max(logs)
+    return highest + log(compute_mean([exp(each - highest) for each in logs]))
 
 
-def mirrored(counts: Counter[float]) -> Counter[float]:
-    """The same values seen by whoever bets against them."""
+def mirror(counts: Counter[float]) -> Counter[float]:
+    """Return the values as a bettor against them sees them: 1 - value."""
     return Counter({1 - value: count for value, count in counts.items()})
 
 
-def always_interval(values: Sequence[float], alpha: float = ALPHA) -> Interval:
-    """For the mean of values from 0 to 1, valid however often one looks and whenever one stops.
+def compute_anytime_interval(values: Sequence[float], alpha: float = ALPHA) -> Interval:
+    """Return an anytime-valid interval for the mean of values from 0 to 1.
 
-    It holds every bar against which neither of two bettors, one for above and one for
-    below, has reached 2/alpha.
+    It is valid however often it is checked and whenever the run stops (a confidence sequence). It
+    holds every threshold for which neither of two bettors, for above and for below, has reached
+    2/alpha.
     """
     counts = Counter(values)
-    return _lowest(counts, alpha), 1 - _lowest(mirrored(counts), alpha)
+    return _find_lower_bound(counts, alpha), 1 - _find_lower_bound(mirror(counts), alpha)
 
 
-def _lowest(counts: Counter[float], alpha: float) -> float:
-    """The least bar that the bettor for "above" has not beaten; capital falls as bars rise."""
-    enough = log(2 / alpha)
+def _find_lower_bound(counts: Counter[float], alpha: float) -> float:
+    """Return the lowest threshold that is not rejected; capital falls as thresholds rise."""
+    required = log(2 / alpha)
     low, high = 0.0, 1.0
-    for _ in range(HALVINGS):
+    for _ in range(BISECTION_STEPS):
         middle = (low + high) / 2
-        if log_capital(counts, middle) >= enough:
+        if compute_log_capital(counts, middle) >= required:
             low = middle
         else:
             high = middle

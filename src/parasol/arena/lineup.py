@@ -1,7 +1,6 @@
-"""Who plays what: the game and its box, the opponents, and how they are seated on every deal.
+"""The line-up of a run: the game and its components, the bots, and the seatings of every deal.
 
-A line-up says everything that decides a run's games; how many deals of it are played, and where,
-does not belong to it. Nothing is played here.
+A line-up determines every game of a run. How many deals are played, and where, is not part of it.
 """
 
 import hashlib
@@ -11,24 +10,24 @@ from typing import Any
 
 import msgspec
 
-from parasol.arena.opponents import opponent
+from parasol.arena.opponents import load_opponent
 from parasol.core import options, registry
 from parasol.core.chance import table_seed
 from parasol.core.components import Box
 from parasol.core.errors import BadOption
 from parasol.core.match import box_of
 
-FEW = 6
-"""Orders of one table that are all played; where there are more, its rotations are."""
-MOST_TABLES = 500
-"""Games on one deal beyond which a field is too large to be meant."""
+MAX_ALL_ORDERS = 6
+"""If a group of players has more seat orders than this, only its rotations are played."""
+MAX_SEATINGS = 500
+"""Games on one deal; more are refused as a mistake."""
 
 Seating = tuple[str, ...]
 """Who sits where, seat by seat."""
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """A game, its box, and every seating that plays each deal."""
+    """A game, its components, and every seating that plays each deal."""
 
     game: str
     rules: str
@@ -40,24 +39,24 @@ class Lineup(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many seats a table has."""
+        """The number of seats in a game."""
         return len(self.seatings[0])
 
-    def labels(self) -> dict[str, str]:
-        """What opponents are called on the screen: without a module's path, if that is clear."""
-        short = {name: _without_path(name) for name in self.names}
+    def make_labels(self) -> dict[str, str]:
+        """Return the bots' names for display: without the module's path if that is unambiguous."""
+        short = {name: _strip_module(name) for name in self.names}
         return short if len(set(short.values())) == len(short) else {n: n for n in self.names}
 
-    def deal_seed(self, deal: int) -> bytes:
-        """What every game of that deal is shuffled by."""
+    def derive_deal_seed(self, deal: int) -> bytes:
+        """Return the seed of every game of that deal."""
         return hashlib.sha256(f"parasol arena deal {deal} {self.seed}".encode()).digest()
 
-    def deals_for(self, games: int) -> int:
-        """How many whole deals it takes to play at least so many games."""
+    def count_deals(self, games: int) -> int:
+        """Return the number of whole deals needed for at least so many games."""
         return -(-games // len(self.seatings))
 
 
-def lineup(
+def make_lineup(
     game: str,
     seats: Sequence[str],
     *,
@@ -65,10 +64,10 @@ def lineup(
     components: object = None,
     chosen: Mapping[str, object] | None = None,
 ) -> Lineup:
-    """The line-up of some opponents; whatever does not fit raises BadOption.
+    """Return the line-up for some bots; raise BadOption for anything that does not fit.
 
-    Without `players` there are as many seats as names. With fewer names than seats the names are
-    repeated in turn; with more, every table that can be made of them plays.
+    Without the option `players` there are as many seats as names. With fewer names than seats the
+    names are repeated in turn; with more, every combination of them plays.
     """
     found = registry.find(game)
     given_names: Any = seats  # they may come from anywhere
@@ -76,10 +75,10 @@ def lineup(
     if not named or not seats:
         raise BadOption("seats", seats, "a list of the names of one opponent or more")
     for name in seats:
-        opponent(name)
+        load_opponent(name)
     given = dict(chosen or {})
     if "players" not in given:
-        given["players"] = len(seats) if len(seats) > 1 else _fewest(found.options_type)
+        given["players"] = len(seats) if len(seats) > 1 else _find_min_players(found.options_type)
     picked: Any = options.made(found.options_type, given)
     changed, _ = box_of(found, components)
     return Lineup(
@@ -89,46 +88,46 @@ def lineup(
         components=changed,
         seed=table_seed(1 if seed is None else seed).hex(),
         names=tuple(dict.fromkeys(seats)),
-        seatings=seatings(seats, int(picked.players)),
+        seatings=list_seatings(seats, int(picked.players)),
     )
 
 
-def seatings(names: Sequence[str], players: int) -> tuple[Seating, ...]:
-    """Every seating of a deal: each table of the field, from every seat."""
-    found: dict[Seating, None] = {}
-    for table in _tables(names, players):
-        for seating in _orders(table):
-            found[seating] = None
-            if len(found) > MOST_TABLES:
-                expected = f"so few names that a deal is played at most {MOST_TABLES} times"
+def list_seatings(names: Sequence[str], players: int) -> tuple[Seating, ...]:
+    """Return every seating of a deal: each group of players in several seat orders."""
+    seatings: dict[Seating, None] = {}
+    for group in _list_groups(names, players):
+        for seating in _list_orders(group):
+            seatings[seating] = None
+            if len(seatings) > MAX_SEATINGS:
+                expected = f"so few names that a deal is played at most {MAX_SEATINGS} times"
                 raise BadOption("seats", " ".join(names), expected)
-    return tuple(found)
+    return tuple(seatings)
 
 
-def _tables(names: Sequence[str], players: int) -> Iterator[Seating]:
+def _list_groups(names: Sequence[str], players: int) -> Iterator[Seating]:
     if len(names) < players:
         yield tuple(names[seat % len(names)] for seat in range(players))
     else:
         yield from combinations(names, players)
 
 
-def _orders(table: Seating) -> Iterator[Seating]:
-    """All orders where they are few, else each rotation: everybody sits on every seat."""
+def _list_orders(group: Seating) -> Iterator[Seating]:
+    """Return all seat orders if they are few, else the rotations."""
     orders: dict[Seating, None] = {}
-    for order in permutations(table):
+    for order in permutations(group):
         orders[order] = None
-        if len(orders) > FEW:
-            return iter(dict.fromkeys(table[n:] + table[:n] for n in range(len(table))))
+        if len(orders) > MAX_ALL_ORDERS:
+            return iter(dict.fromkeys(group[n:] + group[:n] for n in range(len(group))))
     return iter(orders)
 
 
-def _without_path(name: str) -> str:
-    """`package.module.make:depth=3` as `make:depth=3`."""
+def _strip_module(name: str) -> str:
+    """Shorten `package.module.make:depth=3` to `make:depth=3`."""
     maker, colon, settings = name.partition(":")
     return maker.rpartition(".")[2] + colon + settings
 
 
-def _fewest(options_type: type) -> int:
-    """The fewest players a game takes."""
+def _find_min_players(options_type: type) -> int:
+    """Return the smallest number of players a game allows."""
     players = next(o for o in options.described(options_type) if o.name == "players")
     return min(int(choice) for choice in players.choices)

@@ -1,49 +1,51 @@
-"""A result as a ladder: one rung for each opponent, its rating and how sure that is. Plain SVG."""
+"""Draws a result as SVG: the ratings of all bots with their intervals, best on top."""
 
 from collections.abc import Iterator
 from html import escape
 from math import ceil, floor
 
 from parasol.arena.intervals import Interval
-from parasol.arena.result import Result, Standing, counted, dealt
-from parasol.arena.table import percent, span
+from parasol.arena.report import format_interval, format_percent
+from parasol.arena.result import Result, Standing, describe_deals, format_count
 from parasol.core import registry
 
-INK, SOFT, PAPER, SAND, LINE, DOT = "#12343d", "#3f5a5e", "#fffaf0", "#fdf1da", "#e8cb93", "#1f3c69"
+INK, SOFT, PAPER, SAND, GRID, DOT = "#12343d", "#3f5a5e", "#fffaf0", "#fdf1da", "#e8cb93", "#1f3c69"
 BAND = "#53bdc1"
 FONT = "Figtree, 'Avenir Next', 'Segoe UI', system-ui, sans-serif"
 WIDTH, LEFT, RIGHT, TOP, RUNG, BOTTOM = 860, 250, 620, 84, 44, 58
-LONGEST = 26
+MAX_NAME_CHARS = 26
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 TICKS = 7
 
 
-def ladder(result: Result) -> str:
-    """The result as one SVG document, best on top."""
+def draw_ladder(result: Result) -> str:
+    """Draw the ratings as one SVG document."""
     standings = sorted(result.standings, key=lambda each: -each.rating)
     height = TOP + RUNG * len(standings) + BOTTOM
     scale = Scale(standings)
-    line = result.lineup
-    labels = line.labels()
-    name = registry.find(line.game).title
-    players, games = counted(line.players, "player"), counted(result.games, "game")
+    lineup = result.lineup
+    labels = lineup.make_labels()
+    name = registry.find(lineup.game).title
+    players, games = format_count(lineup.players, "player"), format_count(result.games, "game")
     title = f"{name}, {players}: ratings after {games}"
-    told = "; ".join(
-        f"{each.name} {each.rating:.0f}, wins {percent(each.win_rate)}" for each in standings
+    description = "; ".join(
+        f"{each.name} {each.rating:.0f}, wins {format_percent(each.win_rate)}" for each in standings
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-labelledby="title told" font-family="{FONT}" font-size="15" fill="{INK}">',
+        f'aria-labelledby="title desc" font-family="{FONT}" font-size="15" fill="{INK}">',
         f'<title id="title">{escape(title)}</title>',
-        f'<desc id="told">{escape(told)}</desc>',
+        f'<desc id="desc">{escape(description)}</desc>',
         f'<rect width="{WIDTH}" height="{height}" rx="4" fill="{PAPER}"/>',
         f'<text x="24" y="36" font-size="19" font-weight="700">{escape(title)}</text>',
-        *_heading(result),
-        *_axis(scale, height),
+        *_draw_heading(result),
+        *_draw_axis(scale, height),
         *(
             part
             for number, each in enumerate(standings)
-            for part in _rung(number, labels[each.name], each, result.believed(each.name), scale)
+            for part in _draw_rung(
+                number, labels[each.name], each, result.get_valid_interval(each.name), scale
+            )
         ),
         "</svg>",
     ]
@@ -51,7 +53,7 @@ def ladder(result: Result) -> str:
 
 
 class Scale:
-    """Where a rating lies across the picture, and which ratings are marked."""
+    """The horizontal axis: maps ratings to x, and chooses the ticks."""
 
     def __init__(self, standings: list[Standing]) -> None:
         low = min(each.rating_interval[0] for each in standings)
@@ -62,25 +64,25 @@ class Scale:
         self.high = max(step * ceil((high + span * 0.02) / step), self.low + step)
         self.ticks = range(self.low, self.high + 1, step)
 
-    def x(self, rating: float) -> float:
-        """From the left, in the picture's units."""
+    def to_x(self, rating: float) -> float:
+        """Return the x coordinate of a rating."""
         share = (rating - self.low) / (self.high - self.low)
         return round(LEFT + share * (RIGHT - LEFT), 1)
 
 
-def _heading(result: Result) -> Iterator[str]:
-    note = f"{dealt(result, 'played from')}; 95 %"
+def _draw_heading(result: Result) -> Iterator[str]:
+    note = f"{describe_deals(result, 'played from')}; 95 %"
     yield f'<text x="24" y="60" font-size="13" fill="{SOFT}">{escape(note)}</text>'
     yield (
         f'<text x="{WIDTH - 24}" y="60" font-size="13" text-anchor="end" fill="{SOFT}">wins</text>'
     )
 
 
-def _axis(scale: Scale, height: int) -> Iterator[str]:
+def _draw_axis(scale: Scale, height: int) -> Iterator[str]:
     bottom = height - BOTTOM
     for tick in scale.ticks:
-        x = scale.x(tick)
-        yield f'<path d="M{x} {TOP - 8}V{bottom}" stroke="{LINE}" stroke-width="1"/>'
+        x = scale.to_x(tick)
+        yield f'<path d="M{x} {TOP - 8}V{bottom}" stroke="{GRID}" stroke-width="1"/>'
         yield (
             f'<text x="{x}" y="{bottom + 20}" font-size="13" text-anchor="middle" '
             f'fill="{SOFT}">{tick}</text>'
@@ -91,24 +93,26 @@ def _axis(scale: Scale, height: int) -> Iterator[str]:
     )
 
 
-def _rung(number: int, name: str, each: Standing, wins: Interval, scale: Scale) -> Iterator[str]:
+def _draw_rung(
+    number: int, name: str, each: Standing, wins: Interval, scale: Scale
+) -> Iterator[str]:
     y = TOP + RUNG * number + RUNG // 2
     if number % 2 == 0:
         yield (
             f'<rect x="12" y="{y - RUNG // 2}" width="{WIDTH - 24}" height="{RUNG}" rx="4" '
             f'fill="{SAND}" fill-opacity="0.6"/>'
         )
-    name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-    low, high = (scale.x(end) for end in each.rating_interval)
+    name = name if len(name) <= MAX_NAME_CHARS else name[: MAX_NAME_CHARS - 1] + "…"
+    low, high = (scale.to_x(end) for end in each.rating_interval)
     yield f'<text x="24" y="{y + 5}" font-weight="600">{escape(name)}</text>'
     yield (f'<path d="M{low} {y}H{high}" stroke="{BAND}" stroke-width="8" stroke-linecap="round"/>')
     yield (
-        f'<circle cx="{scale.x(each.rating)}" cy="{y}" r="7" fill="{DOT}" stroke="{PAPER}" '
+        f'<circle cx="{scale.to_x(each.rating)}" cy="{y}" r="7" fill="{DOT}" stroke="{PAPER}" '
         'stroke-width="2"/>'
     )
     yield (
-        f'<text x="{scale.x(each.rating)}" y="{y - 11}" font-size="13" text-anchor="middle">'
+        f'<text x="{scale.to_x(each.rating)}" y="{y - 11}" font-size="13" text-anchor="middle">'
         f"{each.rating:.0f}</text>"
     )
-    told = f"{percent(each.win_rate)}  ({span(wins)})"
-    yield f'<text x="{WIDTH - 24}" y="{y + 5}" text-anchor="end">{escape(told)}</text>'
+    text = f"{format_percent(each.win_rate)}  ({format_interval(wins)})"
+    yield f'<text x="{WIDTH - 24}" y="{y + 5}" text-anchor="end">{escape(text)}</text>'

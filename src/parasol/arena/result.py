@@ -1,7 +1,7 @@
-"""What came of a run, as numbers: the same object for the table, the JSON and the plot.
+"""The result of a run: one object for the report, the JSON and the plot.
 
-Everything is reckoned from the finished deals alone; `seconds` and `longest` are the only figures
-that another run of the same games would not repeat.
+It is computed from the finished deals alone. Only `seconds` and `longest` differ when the same
+games are played again.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,47 +9,47 @@ from typing import Any
 
 import msgspec
 
+from parasol.arena.deals import Deal, GameResult
 from parasol.arena.intervals import (
     Interval,
-    always_interval,
-    mean,
-    mean_interval,
-    share_interval,
+    compute_anytime_interval,
+    compute_mean,
+    compute_mean_interval,
+    compute_share_interval,
 )
 from parasol.arena.lineup import Lineup
-from parasol.arena.playing import Deal, Played
-from parasol.arena.rating import ratings
-from parasol.arena.stopping import Verdict
+from parasol.arena.ratings import compute_ratings
+from parasol.arena.sequential_test import Verdict
 
-FORMAT = 1
+FORMAT_VERSION = 1
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One opponent: its share of the wins for each seat it held, its rating, points, pace."""
+    """One bot: its win rate for each seat it held, rating, points and thinking times."""
 
     name: str
     games: int
-    """Games it sat at; where it held several seats of one, that is one game."""
+    """Games it played in; several seats in one game count as one."""
     win_rate: float
     interval: Interval
-    """95 %, for a run whose length was fixed before."""
+    """95 %, for a run of fixed length."""
     always: Interval
-    """95 %, however often one looked and whenever one stopped."""
+    """95 %, anytime-valid: for a run that may stop early."""
     rating: float
     rating_interval: Interval
     points: float
     margin: float
-    """Points ahead of the best other seat, on average."""
+    """Mean points ahead of the best other seat."""
     margin_interval: Interval | None
     moves: int
     seconds: float
-    """A move, on average."""
+    """Mean seconds per decision."""
     longest: float
-    """The longest move."""
+    """Seconds of the longest decision."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """How often one opponent ends before another at the same table; equal ranks count half."""
+    """How often one bot ranks before another in the same game; equal ranks count half."""
 
     name: str
     other: str
@@ -58,7 +58,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class SeatAdvantage(msgspec.Struct, frozen=True):
-    """What a seat wins, whoever sits there; a fair one wins 1 in `players`."""
+    """The win rate of a seat, whoever plays there; a fair seat wins 1 in `players`."""
 
     seat: int
     win_rate: float
@@ -66,7 +66,7 @@ class SeatAdvantage(msgspec.Struct, frozen=True):
 
 
 class Stopping(msgspec.Struct, frozen=True):
-    """What was asked by `--stop-when`, and what is known."""
+    """The threshold of `--stop-when` and the verdict."""
 
     name: str
     bar: float
@@ -74,7 +74,7 @@ class Stopping(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A whole run. `standings` are in the order of the names."""
+    """The result of a whole run. `standings` are in the order of the line-up's names."""
 
     lineup: Lineup
     deals: int
@@ -84,55 +84,57 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[SeatAdvantage, ...]
     stopping: Stopping | None
 
-    def of(self, name: str) -> Standing:
-        """The standing of an opponent."""
+    def find(self, name: str) -> Standing:
+        """Return the standing of a bot."""
         return next(standing for standing in self.standings if standing.name == name)
 
-    def believed(self, name: str) -> Interval:
-        """The interval of a win rate that may be believed.
+    def get_valid_interval(self, name: str) -> Interval:
+        """Return the interval of a bot's win rate that is valid for this run.
 
-        A run that could stop early was looked at after every deal; only `always` is true then.
+        A run that could stop early was tested after every deal; only `always` is valid then.
         """
-        found = self.of(name)
-        return found.interval if self.stopping is None else found.always
+        standing = self.find(name)
+        return standing.interval if self.stopping is None else standing.always
 
-    def as_json(self) -> dict[str, Any]:
-        """The result as plain data."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain data, as `--json` writes it."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
-        return {"parasol arena result": FORMAT, **plain}
+        return {"parasol arena result": FORMAT_VERSION, **plain}
 
 
-def result(lineup: Lineup, deals: Sequence[Deal], stopping: Stopping | None = None) -> Result:
-    """The numbers of some finished deals."""
-    rated = ratings(lineup.names, deals)
+def compute_result(
+    lineup: Lineup, deals: Sequence[Deal], stopping: Stopping | None = None
+) -> Result:
+    """Compute the result of finished deals."""
+    rated = compute_ratings(lineup.names, deals)
     return Result(
         lineup=lineup,
         deals=len(deals),
         games=sum(len(deal.games) for deal in deals),
-        standings=tuple(_standing(name, deals, rated[name]) for name in lineup.names),
-        pairings=_pairings(lineup, deals),
-        seats=_seats(lineup, deals),
+        standings=tuple(_compute_standing(name, deals, rated[name]) for name in lineup.names),
+        pairings=_compute_pairings(lineup, deals),
+        seats=_compute_seats(lineup, deals),
         stopping=stopping,
     )
 
 
-def win_share(deal: Deal, name: str) -> float:
-    """What an opponent won of a deal, for each seat it held."""
-    held = [
+def compute_win_share(deal: Deal, name: str) -> float:
+    """Return a bot's win rate in a deal, per seat it held."""
+    shares = [
         share
         for game in deal.games
-        for who, share in zip(game.seats, game.shares(), strict=True)
+        for who, share in zip(game.seats, game.compute_win_shares(), strict=True)
         if who == name
     ]
-    return mean(held)
+    return compute_mean(shares)
 
 
-def _standing(name: str, deals: Sequence[Deal], rated: tuple[float, Interval]) -> Standing:
-    shares = [win_share(deal, name) for deal in deals]
-    margins = [_by_seat(deal, name, _margin) for deal in deals]
+def _compute_standing(name: str, deals: Sequence[Deal], rated: tuple[float, Interval]) -> Standing:
+    shares = [compute_win_share(deal, name) for deal in deals]
+    margins = [_average_over_seats(deal, name, _compute_margin) for deal in deals]
     games = [game for deal in deals for game in deal.games if name in game.seats]
-    moves = sum(_held(game, name, game.moves) for game in games)
-    seconds = sum(_held(game, name, game.seconds) for game in games)
+    moves = sum(_sum_over_seats(game, name, game.moves) for game in games)
+    seconds = sum(_sum_over_seats(game, name, game.seconds) for game in games)
     longest = [
         spent
         for game in games
@@ -142,23 +144,28 @@ def _standing(name: str, deals: Sequence[Deal], rated: tuple[float, Interval]) -
     return Standing(
         name=name,
         games=len(games),
-        win_rate=mean(shares),
-        interval=share_interval(shares, 1 / len(games[0].seats) if games else 0.5),
-        always=always_interval(shares),
+        win_rate=compute_mean(shares),
+        interval=compute_share_interval(shares, 1 / len(games[0].seats) if games else 0.5),
+        always=compute_anytime_interval(shares),
         rating=rated[0],
         rating_interval=rated[1],
-        points=mean([_by_seat(deal, name, lambda game, seat: game.totals[seat]) for deal in deals]),
-        margin=mean(margins),
-        margin_interval=mean_interval(margins),
+        points=compute_mean(
+            [
+                _average_over_seats(deal, name, lambda game, seat: game.totals[seat])
+                for deal in deals
+            ]
+        ),
+        margin=compute_mean(margins),
+        margin_interval=compute_mean_interval(margins),
         moves=int(moves),
         seconds=seconds / moves if moves else 0.0,
         longest=max(longest, default=0.0),
     )
 
 
-def _by_seat(deal: Deal, name: str, figure: Callable[[Played, int], float]) -> float:
-    """The mean of a figure over all seats of a deal that an opponent held."""
-    return mean(
+def _average_over_seats(deal: Deal, name: str, figure: Callable[[GameResult, int], float]) -> float:
+    """Return the mean of a figure over all seats of a deal that a bot held."""
+    return compute_mean(
         [
             figure(game, seat)
             for game in deal.games
@@ -168,29 +175,31 @@ def _by_seat(deal: Deal, name: str, figure: Callable[[Played, int], float]) -> f
     )
 
 
-def _margin(game: Played, seat: int) -> float:
+def _compute_margin(game: GameResult, seat: int) -> float:
     return game.totals[seat] - max(
         (total for other, total in enumerate(game.totals) if other != seat),
         default=game.totals[seat],
     )
 
 
-def _held(game: Played, name: str, values: Sequence[float]) -> float:
+def _sum_over_seats(game: GameResult, name: str, values: Sequence[float]) -> float:
     return sum(value for who, value in zip(game.seats, values, strict=True) if who == name)
 
 
-def _pairings(lineup: Lineup, deals: Sequence[Deal]) -> tuple[Pairing, ...]:
+def _compute_pairings(lineup: Lineup, deals: Sequence[Deal]) -> tuple[Pairing, ...]:
     found = []
     for name in lineup.names:
         for other in lineup.names:
-            if name != other and any({name, other} <= set(table) for table in lineup.seatings):
-                rates = [mean(_compared(deal, name, other)) for deal in deals]
-                found.append(Pairing(name, other, mean(rates), share_interval(rates)))
+            if name != other and any({name, other} <= set(group) for group in lineup.seatings):
+                rates = [compute_mean(_compare_ranks(deal, name, other)) for deal in deals]
+                found.append(
+                    Pairing(name, other, compute_mean(rates), compute_share_interval(rates))
+                )
     return tuple(found)
 
 
-def _compared(deal: Deal, name: str, other: str) -> list[float]:
-    """For every two seats of theirs at one table: 1 if the first is ahead, ½ if equal."""
+def _compare_ranks(deal: Deal, name: str, other: str) -> list[float]:
+    """Return, for every pair of their seats in a game, 1 if the first is ahead, ½ if equal."""
     return [
         0.5 if mine == theirs else float(mine < theirs)
         for game in deal.games
@@ -200,16 +209,22 @@ def _compared(deal: Deal, name: str, other: str) -> list[float]:
     ]
 
 
-def _seats(lineup: Lineup, deals: Sequence[Deal]) -> tuple[SeatAdvantage, ...]:
+def _compute_seats(lineup: Lineup, deals: Sequence[Deal]) -> tuple[SeatAdvantage, ...]:
     found = []
     for seat in range(lineup.players):
-        shares = [mean([game.shares()[seat] for game in deal.games]) for deal in deals]
-        found.append(SeatAdvantage(seat, mean(shares), share_interval(shares, 1 / lineup.players)))
+        shares = [
+            compute_mean([game.compute_win_shares()[seat] for game in deal.games]) for deal in deals
+        ]
+        found.append(
+            SeatAdvantage(
+                seat, compute_mean(shares), compute_share_interval(shares, 1 / lineup.players)
+            )
+        )
     return tuple(found)
 
 
-def counted(number: int, thing: str) -> str:
-    """So many things, as one says it.
+def format_count(number: int, thing: str) -> str:
+    """Format a count with its noun.
 
     >>> counted(1, "deal"), counted(2, "deal")
     ('1 deal', '2 deals')
@@ -217,8 +232,8 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def dealt(result: Result, how: str) -> str:
-    """The deals of a run and how often each was played."""
-    seatings = counted(len(result.lineup.seatings), "seating")
+def describe_deals(result: Result, how: str) -> str:
+    """Describe the deals of a run and how often each was played."""
+    seatings = format_count(len(result.lineup.seatings), "seating")
     each = "" if result.deals == 1 else "each "
-    return f"{counted(result.deals, 'deal')}, {each}{how} {seatings}"
+    return f"{format_count(result.deals, 'deal')}, {each}{how} {seatings}"

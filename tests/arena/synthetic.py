@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from parasol.arena.lineup import Lineup, seatings
-from parasol.arena.playing import Deal, Played
+from parasol.arena.deals import Deal, GameResult
+from parasol.arena.lineup import Lineup, list_seatings
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
 
@@ -71,14 +71,14 @@ NO_MAKER = 3
 
 def line(*names: str, players: int = 2) -> Lineup:
     """A line-up that nobody plays, for results that are made up."""
-    return Lineup("maui", "1", {"players": players}, {}, "", names, seatings(names, players))
+    return Lineup("maui", "1", {"players": players}, {}, "", names, list_seatings(names, players))
 
 
-def outcome(seats: Sequence[str], *ranks: int) -> Played:
+def outcome(seats: Sequence[str], *ranks: int) -> GameResult:
     """A game that ended in these ranks; a better rank has ten points more."""
     none = (0.0,) * len(seats)
     totals = tuple(50 - 10 * rank for rank in ranks)
-    return Played(tuple(seats), totals, tuple(ranks), (1,) * len(seats), none, none)
+    return GameResult(tuple(seats), totals, tuple(ranks), (1,) * len(seats), none, none)
 
 
 def flipped(number: int, rng: Rng, chance: float, likeness: float = 0.0) -> Deal:

@@ -1,7 +1,7 @@
-"""The file a run is kept in: its line-up on the first line, then a finished deal on each.
+"""The file of a run, from which it resumes: the line-up on the first line, then one deal a line.
 
-A deal is on the disk before it counts. A line that was cut off, because the machine or the
-program was stopped while writing it, is taken away when the run goes on; nothing else ever is.
+A deal is synced to disk before it counts. A last line that was cut off by a crash is removed when
+the run resumes; nothing else is ever removed.
 """
 
 import hashlib
@@ -11,20 +11,20 @@ from types import TracebackType
 
 import msgspec
 
+from parasol.arena.deals import Deal
 from parasol.arena.lineup import Lineup
-from parasol.arena.playing import Deal
 from parasol.core.errors import ParasolError
 
 try:
     import fcntl
-except ImportError:  # Windows, where nobody stops two runs from writing into one file
+except ImportError:  # Windows: two runs that write into one file are not detected
     fcntl = None  # type: ignore[assignment]
 
-FORMAT = 1
+FORMAT_VERSION = 1
 
 
-class BadLedger(ParasolError):
-    """A file that can't be gone on with: of another run, damaged, or in use."""
+class BadRunFile(ParasolError):
+    """A file that belongs to another run, is damaged, or is in use."""
 
 
 class Header(msgspec.Struct, frozen=True, rename={"format": "parasol arena"}):
@@ -34,8 +34,8 @@ class Header(msgspec.Struct, frozen=True, rename={"format": "parasol arena"}):
     lineup: Lineup
 
 
-class Ledger:
-    """The deals of one line-up that are finished; opened for adding more."""
+class RunFile:
+    """The finished deals of one line-up; opened for appending more."""
 
     def __init__(self, path: Path, lineup: Lineup) -> None:
         self.path = path
@@ -44,24 +44,24 @@ class Ledger:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - kept until close()
         except OSError as error:
-            raise BadLedger(f"{path}: {error.strerror}") from error
+            raise BadRunFile(f"{path}: {error.strerror}") from error
         try:
-            self._take()
+            self._lock()
             self._read(lineup)
         except BaseException:
             self._file.close()
             raise
 
     def add(self, deal: Deal) -> None:
-        """Keep a finished deal for good."""
+        """Append a finished deal and sync it to disk."""
         self._write(deal)
         self.deals[deal.deal] = deal
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Close the file and release its lock."""
         self._file.close()
 
-    def __enter__(self) -> "Ledger":
+    def __enter__(self) -> "RunFile":
         return self
 
     def __exit__(
@@ -72,51 +72,53 @@ class Ledger:
     ) -> None:
         self.close()
 
-    def _take(self) -> None:
+    def _lock(self) -> None:
         if fcntl is not None:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise BadLedger(f"{self.path}: another run is writing into this file") from error
+                raise BadRunFile(f"{self.path}: another run is writing into this file") from error
 
     def _read(self, lineup: Lineup) -> None:
         self._file.seek(0)
         whole, _, torn = self._file.read().rpartition(b"\n")
         lines = whole.split(b"\n") if whole else []
         if lines:
-            self._check(lines[0], lineup)
+            self._check_header(lines[0], lineup)
         elif torn and not torn.startswith(b'{"parasol arena"'[: len(torn)]):
-            raise BadLedger(f"{self.path}: this is no file of an arena")
+            raise BadRunFile(f"{self.path}: this is no file of an arena")
         if torn:
             self._file.truncate(len(whole) + 1 if whole else 0)
         if not lines:
-            self._write(Header(FORMAT, lineup))
+            self._write(Header(FORMAT_VERSION, lineup))
         for number, line in enumerate(lines[1:], 2):
-            deal = self._deal(number, line, lineup)
+            deal = self._parse_deal(number, line, lineup)
             self.deals[deal.deal] = deal
 
-    def _check(self, line: bytes, lineup: Lineup) -> None:
+    def _check_header(self, line: bytes, lineup: Lineup) -> None:
         try:
             header = msgspec.json.decode(line, type=Header)
         except msgspec.DecodeError as error:
-            raise BadLedger(f"{self.path}: this is no file of an arena") from error
-        if header.format != FORMAT:
-            raise BadLedger(f"{self.path}: its format is {header.format}, this is {FORMAT}")
+            raise BadRunFile(f"{self.path}: this is no file of an arena") from error
+        if header.format != FORMAT_VERSION:
+            raise BadRunFile(
+                f"{self.path}: its format is {header.format}, this is {FORMAT_VERSION}"
+            )
         for field in ("game", "rules", "names", "seatings", "options", "components", "seed"):
-            kept, asked = getattr(header.lineup, field), getattr(lineup, field)
-            if kept != asked:
-                raise BadLedger(
-                    f"{self.path} holds another run: its {field} are {_short(kept)}, "
-                    f"not {_short(asked)}"
+            saved, requested = getattr(header.lineup, field), getattr(lineup, field)
+            if saved != requested:
+                raise BadRunFile(
+                    f"{self.path} holds another run: its {field} are {_abbreviate(saved)}, "
+                    f"not {_abbreviate(requested)}"
                 )
 
-    def _deal(self, number: int, line: bytes, lineup: Lineup) -> Deal:
+    def _parse_deal(self, number: int, line: bytes, lineup: Lineup) -> Deal:
         try:
             deal = msgspec.json.decode(line, type=Deal)
         except msgspec.DecodeError as error:
-            raise BadLedger(f"{self.path}: line {number} can't be read: {error}") from error
+            raise BadRunFile(f"{self.path}: line {number} can't be read: {error}") from error
         if tuple(game.seats for game in deal.games) != lineup.seatings:
-            raise BadLedger(f"{self.path}: line {number} is of another line-up")
+            raise BadRunFile(f"{self.path}: line {number} is of another line-up")
         return deal
 
     def _write(self, what: Header | Deal) -> None:
@@ -126,11 +128,11 @@ class Ledger:
                 line = line[self._file.write(line) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise BadLedger(f"{self.path}: {error.strerror}; what is kept is whole") from error
+            raise BadRunFile(f"{self.path}: {error.strerror}; what is kept is whole") from error
 
 
-def file_for(into: str | Path, lineup: Lineup) -> Path:
-    """The file meant: itself, or in a folder one named after the line-up."""
+def choose_path(into: str | Path, lineup: Lineup) -> Path:
+    """Return the path of the run's file: `into`, or in a folder one named after the line-up."""
     path = Path(into).expanduser()
     if path.is_dir() or str(into).endswith(("/", os.sep)):
         digest = hashlib.sha256(msgspec.json.encode(lineup)).hexdigest()[:8]
@@ -138,8 +140,8 @@ def file_for(into: str | Path, lineup: Lineup) -> Path:
     return path
 
 
-def _short(value: object) -> str:
-    """A part of a line-up for a sentence."""
+def _abbreviate(value: object) -> str:
+    """Format a field of a line-up for a message."""
     if isinstance(value, tuple) and all(isinstance(part, str) for part in value):
         return " ".join(value)
     text = str(value)

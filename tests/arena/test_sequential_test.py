@@ -6,19 +6,21 @@ import pytest
 
 from parasol import BadOption
 from parasol.arena import run
-from parasol.arena.result import win_share
-from parasol.arena.stopping import Bar, Question, Verdict, bar_of
+from parasol.arena.result import compute_win_share
+from parasol.arena.sequential_test import SequentialTest, Threshold, Verdict, parse_threshold
 from parasol.core.chance import Rng
-from tests.arena import made
+from tests.arena import synthetic
 
 DEALS = 200
 
 
 def answer(rng: Rng, chance: float, bar: float, likeness: float = 0.0) -> tuple[Verdict, int]:
     """The verdict on coin flips, and after how many deals it came."""
-    question = Question(bar)
+    question = SequentialTest(bar)
     for number in range(DEALS):
-        verdict = question.hears(win_share(made.flipped(number, rng, chance, likeness), "a"))
+        verdict = question.update(
+            compute_win_share(synthetic.flipped(number, rng, chance, likeness), "a")
+        )
         if verdict != "undecided":
             return verdict, number + 1
     return "undecided", DEALS
@@ -52,7 +54,7 @@ def test_a_run_stops_when_the_question_is_answered() -> None:
     assert found.stopping is not None
     assert found.stopping.verdict == "above"
     assert found.games < 100
-    assert found.of("greedy").always[0] > 0.6
+    assert found.find("greedy").always[0] > 0.6
 
 
 def test_the_stop_is_the_same_however_the_run_is_spread() -> None:
@@ -68,9 +70,15 @@ def test_the_stop_is_the_same_however_the_run_is_spread() -> None:
 
 def test_a_bar_is_about_the_last_name_unless_it_names_another() -> None:
     names = ("a", "b:iterations=3")
-    assert bar_of(0.57, names) == bar_of("0.57", names) == Bar("b:iterations=3", 0.57)
-    assert bar_of("a=0.6", names) == bar_of(("a", 0.6), names) == Bar("a", 0.6)
-    assert bar_of("b:iterations=3=0.6", names) == Bar("b:iterations=3", 0.6)
+    assert (
+        parse_threshold(0.57, names)
+        == parse_threshold("0.57", names)
+        == Threshold("b:iterations=3", 0.57)
+    )
+    assert (
+        parse_threshold("a=0.6", names) == parse_threshold(("a", 0.6), names) == Threshold("a", 0.6)
+    )
+    assert parse_threshold("b:iterations=3=0.6", names) == Threshold("b:iterations=3", 0.6)
 
 
 @pytest.mark.parametrize(
@@ -78,9 +86,9 @@ def test_a_bar_is_about_the_last_name_unless_it_names_another() -> None:
 )
 def test_a_bar_that_is_none_is_refused(given: Any) -> None:
     with pytest.raises(BadOption, match="stop-when"):
-        bar_of(given, ("a", "b"))
+        parse_threshold(given, ("a", "b"))
 
 
 def test_nobody_can_beat_a_bar_against_itself() -> None:
     with pytest.raises(BadOption, match="two different"):
-        bar_of(0.5, ("a",))
+        parse_threshold(0.5, ("a",))
