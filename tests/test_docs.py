@@ -16,16 +16,16 @@ import pytest
 import parasol
 from parasol import _build
 
-HOUSE = Path(__file__).parent.parent
-PAGES = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
-DECISIONS = HOUSE / "docs" / "decisions"
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DECISIONS = ROOT / "docs" / "decisions"
 RECORDS = sorted(DECISIONS.glob("[0-9]*.md"))
-sys.path.insert(0, str(HOUSE / "tools"))
+sys.path.insert(0, str(ROOT / "tools"))
 
 
 def test_the_readme_does_what_it_says() -> None:
     found = doctest.testfile(
-        str(HOUSE / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS
     )
     assert found.attempted > 15
     assert found.failed == 0
@@ -62,6 +62,19 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / link).exists(), link
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_a_heading_find_it(page: Path) -> None:
+    for link, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text("utf-8")):
+        if not link.startswith("http"):
+            assert anchor in anchors(page.parent / link if link else page), f"{link}#{anchor}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pictures_in_a_page_are_there(page: Path) -> None:
     for source in re.findall(r'<img src="([^"]+)"', page.read_text("utf-8")):
@@ -93,13 +106,11 @@ def test_the_index_of_decisions_lists_every_record_as_it_is() -> None:
 
 def test_every_picture_is_shown_by_a_page() -> None:
     shown = "".join(page.read_text("utf-8") for page in PAGES)
-    pictures = {file.name for file in (HOUSE / "docs" / "pictures").iterdir()}
+    pictures = {file.name for file in (ROOT / "docs" / "pictures").iterdir()}
     assert {name for name in pictures if f"pictures/{name}" not in shown} == set()
 
 
 def test_pictures_are_as_the_game_draws_them_now() -> None:
     pictures = importlib.import_module("pictures")
     for name, make in pictures.PICTURES.items():
-        assert (HOUSE / "docs" / "pictures" / name).read_text("utf-8") == make(), (
-            "run make pictures"
-        )
+        assert (ROOT / "docs" / "pictures" / name).read_text("utf-8") == make(), "run make pictures"
