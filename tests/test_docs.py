@@ -81,6 +81,15 @@ def test_pictures_in_a_page_are_there(page: Path) -> None:
         assert (page.parent / source).exists(), source
 
 
+def test_the_index_of_documents_lists_every_page() -> None:
+    docs = ROOT / "docs"
+    index = (docs / "README.md").read_text("utf-8")
+    pages = {page.relative_to(docs).as_posix() for page in docs.rglob("*.md")}
+    records = {page.relative_to(docs).as_posix() for page in RECORDS}
+    linked = set(re.findall(r"\]\(([^)#]+\.md)\)", index))
+    assert pages - records - {"README.md"} <= linked
+
+
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
 def test_a_decision_has_date_status_and_fits_a_screen(record: Path) -> None:
     text = record.read_text("utf-8")

@@ -226,7 +226,7 @@ def _compute_seats(lineup: Lineup, deals: Sequence[Deal]) -> tuple[SeatAdvantage
 def format_count(number: int, thing: str) -> str:
     """Format a count with its noun.
 
-    >>> counted(1, "deal"), counted(2, "deal")
+    >>> format_count(1, "deal"), format_count(2, "deal")
     ('1 deal', '2 deals')
     """
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
