@@ -222,7 +222,9 @@ def test_a_position_can_be_pickled_with_its_board() -> None:
 def test_the_terminal_shows_the_board_and_the_names(noughts: AnyGame) -> None:
     from rich.text import Text
 
-    shown = Text.from_markup(noughts.board(played("b2 a1").view(None), ["Ann", "Bo"])).plain
+    shown = Text.from_markup(
+        noughts.terminal.render_board(played("b2 a1").view(None), ["Ann", "Bo"])
+    ).plain
     assert shown.splitlines() == [
         "   a b c",
         " 1 O · ·",
@@ -234,7 +236,7 @@ def test_the_terminal_shows_the_board_and_the_names(noughts: AnyGame) -> None:
 
 
 def test_the_board_is_told_in_words(noughts: AnyGame) -> None:
-    told = noughts.told(played("b2 a1").view(None), ["Ann", "Bo"]).splitlines()
+    told = noughts.terminal.describe_view(played("b2 a1").view(None), ["Ann", "Bo"]).splitlines()
     assert told[:2] == ["Row 1: nought, empty, empty.", "Row 2: empty, cross, empty."]
     assert told[-1] == "Crosses: Ann. Noughts: Bo."
 
@@ -293,16 +295,19 @@ def test_a_new_game_refuses_a_view_by_its_part(part: str, value: object) -> None
 
 def test_a_new_game_draws_a_board_for_the_terminal(pools: AnyGame) -> None:
     match = parasol.new(NEW, players=2, seed=7)
-    text = pools.board(match.view(0), ["Ann", "Bo"])
+    text = pools.terminal.render_board(match.view(0), ["Ann", "Bo"])
     assert "12 left" in text
     assert "> Ann: [bold]0[/]" in text
-    assert pools.told(match.view(0), ["Ann", "Bo"]).splitlines()[1] == "Ann: 0 points; shells: -."
+    assert (
+        pools.terminal.describe_view(match.view(0), ["Ann", "Bo"]).splitlines()[1]
+        == "Ann: 0 points; shells: -."
+    )
 
 
 def test_the_help_has_the_topics_that_parasol_refers_to(noughts: AnyGame, pools: AnyGame) -> None:
     for game in (noughts, pools):
         state = parasol.new(game.name).state
-        for topic in ("goal", "turn", "end", "words", game.topic(state, 0)):
+        for topic in ("goal", "turn", "end", "words", game.terminal.find_topic(state, 0)):
             assert f"{{#{topic}}}" in game.help(), (game.name, topic)
 
 
@@ -310,7 +315,7 @@ def test_a_new_game_has_all_rooms_and_no_trace_of_the_template(folder: Path) -> 
     files = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
     made = {name for name in files if "__pycache__" not in name}
     maui = {path.name for path in (ROOT / "src/parasol/games/maui").glob("*.py")}
-    optional = {"opponent.py", "preview.py", "merits.py", "tensor.py"}
+    optional = {"opponent.py", "preview.py", "hints.py", "learning.py", "tensor.py", "browser.py"}
     rooms = maui - optional - {"tables.py", "position.py", "events.py", "reading.py"}  # split
     assert {f"src/{NEW}/{room}" for room in rooms} <= made
     assert {f"src/{NEW}/help/en.md", f"src/{NEW}/components.toml", "pyproject.toml"} <= made
@@ -447,7 +452,7 @@ def test_every_block_of_the_page_stands_in_the_file_it_names() -> None:
 def test_the_page_shows_every_room_of_noughts() -> None:
     shown = {name for _, name, _ in BLOCKS}
     rooms = {path.name for path in (EXAMPLE / "src" / NOUGHTS).glob("*.py")}
-    assert rooms - {"drawing.py"} <= shown
+    assert rooms <= shown
 
 
 @pytest.mark.usefixtures("noughts")

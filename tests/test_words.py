@@ -62,7 +62,7 @@ def test_the_catalogues_are_as_make_words_writes_them(home: Path, tmp_path: Path
 
 def test_every_game_is_a_home() -> None:
     assert {SOURCE / "games" / name for name in ("maui",)} <= set(HOMES)
-    assert registry.find("maui").home() == MauiText.home
+    assert registry.find("maui").package == MauiText.home
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> list[str]:

@@ -17,7 +17,7 @@ BEGIN, END = "<!-- layouts: made by make layouts -->", "<!-- end of layouts -->"
 def tensor(game: str, players: int) -> Tensor:
     """A game's Tensor with that many seats."""
     rules = registry.find(game)
-    return rules.tensor(made(rules.options_type, {"players": players}), {}, "")
+    return rules.learning.make_tensor(made(rules.options_type, {"players": players}), {}, "")
 
 
 def shape(two: Part, three: Part) -> str:

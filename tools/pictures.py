@@ -17,7 +17,7 @@ def maui() -> str:
     while match.seat is not None and match.state.turn < 27:
         code = bot("greedy").choose(match.game.observe(match.state, match.seat), rng)
         match.play(match.game.word(match.state, code))
-    picture = match.game.picture(match.view(match.seat))
+    picture = match.game.browser.draw_view(match.view(match.seat))
     assert picture is not None
     return picture + "\n"
 

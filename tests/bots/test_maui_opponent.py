@@ -126,7 +126,7 @@ def test_reasons_speak_of_matches_umbrellas_prices_and_penalties() -> None:
         match, rng = parasol.new("maui", seed=seed), Rng(seed)
         while match.seat is not None:
             seen = match.game.observe(match.state, match.seat)
-            merits = match.game.merits(seen)
+            merits = match.game.hints.explain_moves(seen)
             assert sorted(merits) == match.state.actions()
             said |= {str(words) for words in merits.values()}
             match.play(match.moves()[rng.below(len(match.moves()))])

@@ -17,7 +17,8 @@ from mypy_extensions import u8
 from parasol.core.chance import Rng, shuffled
 from parasol.core.components import Box, is_whole
 from parasol.core.errors import BadView
-from parasol.core.game import Game, Secret
+from parasol.core.faces import Secret, SecretsGame
+from parasol.core.game import Game
 from parasol.core.match import Step
 from parasol.core.options import option
 from parasol.core.state import EVERYONE, OVER, Event, Seen, State
@@ -431,6 +432,41 @@ class Reader:
         return bool(has_sealed)
 
 
+class Secrets(SecretsGame[HermitsState, HermitsSeen]):
+    """What is hidden in Hermits."""
+
+    def list_secrets(self, state: HermitsState) -> list[Secret]:
+        """Which crab a piece is; and which piece of its hand a seat has sealed."""
+        found = []
+        open_ones = {piece for hand in state.hands for piece in hand if state.phase == ENDED}
+        for piece in sorted(set(range(CRABS)) - set(state.shore) - open_ones):
+            known = frozenset(s for s in range(state.players) if state.knows[piece] >> s & 1)
+            found.append(Secret("crabs", f"piece {piece}", state.crabs[piece], known))
+        for seat, sealed in enumerate(state.sealed):
+            if sealed != UNKNOWN:
+                deck = f"held by seat {seat}"
+                places = [sealed, *state.hands[seat]]
+                for number, piece in enumerate(places):
+                    found.append(Secret(deck, f"{deck} {number}", piece, frozenset({seat})))
+        return found
+
+    def swap_secrets(self, state: HermitsState, one: Secret, other: Secret) -> HermitsState:
+        changed = state.clone()
+        first, second = (int(secret.place.rpartition(" ")[2]) for secret in (one, other))
+        if one.deck == "crabs":
+            crabs = changed.crabs
+            crabs[first], crabs[second] = crabs[second], crabs[first]
+            return changed
+        seat = int(one.deck.rpartition(" ")[2])
+        held = [changed.sealed[seat], *changed.hands[seat]]
+        held[first], held[second] = held[second], held[first]
+        changed.sealed[seat], changed.hands[seat] = held[0], held[1:]
+        return changed
+
+    def list_hidden(self, state: HermitsState) -> dict[str, Any]:
+        return {"crabs": [crab + 1 for crab in state.crabs]}
+
+
 class Hermits(Game[HermitsState, HermitsSeen]):
     """Hermits as the tests know it."""
 
@@ -457,41 +493,10 @@ class Hermits(Game[HermitsState, HermitsSeen]):
     def view(self, seen: HermitsSeen) -> dict[str, Any]:
         return view(seen)
 
-    def seen(
+    def parse_view(
         self, view: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> HermitsSeen:
         return read(view, options.players)
-
-    def secrets(self, state: HermitsState) -> list[Secret]:
-        """Which crab a piece is; and which piece of its hand a seat has sealed."""
-        found = []
-        open_ones = {piece for hand in state.hands for piece in hand if state.phase == ENDED}
-        for piece in sorted(set(range(CRABS)) - set(state.shore) - open_ones):
-            known = frozenset(s for s in range(state.players) if state.knows[piece] >> s & 1)
-            found.append(Secret("crabs", f"piece {piece}", state.crabs[piece], known))
-        for seat, sealed in enumerate(state.sealed):
-            if sealed != UNKNOWN:
-                deck = f"held by seat {seat}"
-                places = [sealed, *state.hands[seat]]
-                for number, piece in enumerate(places):
-                    found.append(Secret(deck, f"{deck} {number}", piece, frozenset({seat})))
-        return found
-
-    def swapped(self, state: HermitsState, one: Secret, other: Secret) -> HermitsState:
-        changed = state.clone()
-        first, second = (int(secret.place.rpartition(" ")[2]) for secret in (one, other))
-        if one.deck == "crabs":
-            crabs = changed.crabs
-            crabs[first], crabs[second] = crabs[second], crabs[first]
-            return changed
-        seat = int(one.deck.rpartition(" ")[2])
-        held = [changed.sealed[seat], *changed.hands[seat]]
-        held[first], held[second] = held[second], held[first]
-        changed.sealed[seat], changed.hands[seat] = held[0], held[1:]
-        return changed
-
-    def hidden(self, state: HermitsState) -> dict[str, Any]:
-        return {"crabs": [crab + 1 for crab in state.crabs]}
 
     def word(self, state: HermitsState, action: int) -> str:
         return SCOUTS[action] if action < SEAL else f"seal/{action - SEAL + 1}"

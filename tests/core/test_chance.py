@@ -65,7 +65,7 @@ def test_seed_7_deals_this_on_every_machine() -> None:
     assert tiles == DEAL["market"]
     assert [seat["start"]["tile"] for seat in view["seats"]] == DEAL["starts"]
     state = parasol.new("maui", players=3, variant="crabs", seed=7)
-    hidden = state.game.hidden(state.state)
+    hidden = state.game.secrets.list_hidden(state.state)
     assert hidden["bag"][:6] == DEAL["bag"]
     assert [[crab["points"] for crab in seat] for seat in hidden["crabs"]] == DEAL["crabs"]
     assert shuffled(table_seed(7), "tiles", 0, list(range(10))) == DEAL["ten"]
@@ -77,7 +77,7 @@ def test_a_deal_does_not_depend_on_what_is_played() -> None:
     deals = set()
     for seed in range(4):
         match, rng = parasol.new("maui", variant="crabs", seed=9), Rng(seed)
-        bag = match.game.hidden(match.state)["bag"]
+        bag = match.game.secrets.list_hidden(match.state)["bag"]
         drawn = []
         while not match.over:
             moves = match.moves()

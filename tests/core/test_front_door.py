@@ -200,7 +200,7 @@ def test_a_match_shows_its_picture_in_a_notebook() -> None:
     picture = match._repr_svg_()
     assert picture is not None
     assert picture.startswith("<svg")
-    assert picture == match.game.picture(match.view(match.seat))
+    assert picture == match.game.browser.draw_view(match.view(match.seat))
     assert played(NOUGHTS, 3)._repr_svg_() is None
     assert played(HERMITS, 3)._repr_svg_() is None
     assert repr(match) == f"<Maui, 2 players, turn {match.state.turn}, seat {match.seat} to decide>"

@@ -7,7 +7,8 @@ import pytest
 
 import parasol
 from parasol.core import registry
-from parasol.core.game import BadGame, Game
+from parasol.core.errors import BadGame
+from parasol.core.game import Game
 from parasol.core.state import Seen, State, missing
 
 from .hermits import Hermits, HermitsSeen, HermitsState, Options

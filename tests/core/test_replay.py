@@ -268,7 +268,7 @@ def test_steps_tell_every_position_of_a_record_as_plain_data() -> None:
         assert [step["by"] for step in steps] == [None, *(s.seat for s in match.steps)]
         assert steps[-1]["moves"] == [str(move) for move in match.moves()]
         assert steps[-1]["totals"] == match.state.totals()
-        assert steps[-1]["position"]["hidden"] == match.game.hidden(match.state)
+        assert steps[-1]["position"]["hidden"] == match.game.secrets.list_hidden(match.state)
         told = [event["kind"] for step in steps for event in step["events"]]
         known = {line.kind for seat in range(match.players) for line in match.log(seat)}
         assert set(told) >= known

@@ -88,10 +88,10 @@ def test_what_is_hidden_is_not_in_the_information_state() -> None:
     rules, seat = parasol.new("maui").game, state.current_player()
     known = state.numbers(seat)
     swaps = 0
-    unknown = [s for s in rules.secrets(state.position) if seat not in s.known_to]
+    unknown = [s for s in rules.secrets.list_secrets(state.position) if seat not in s.known_to]
     for one, other in pairwise(unknown):
         if one.deck == other.deck:
-            swapped = rules.swapped(state.position, one, other)
+            swapped = rules.secrets.swap_secrets(state.position, one, other)
             changed: openspiel.ParasolState = state.get_game().state_of(swapped)
             assert changed.numbers(seat) == known
             swaps += 1
@@ -147,9 +147,9 @@ def test_two_deals_that_look_alike_have_the_same_log() -> None:
     """Swap what a seat can't know before the game, play the same: its log stays the same."""
     game = openspiel.game("playa_pirata", players=2, hands="one", seed=3)
     rules, rng, compared = game.rules, Rng(1), 0
-    secrets = [s for s in rules.secrets(game.start) if 0 not in s.known_to]
+    secrets = [s for s in rules.secrets.list_secrets(game.start) if 0 not in s.known_to]
     for one, other in pairwise(secrets):
-        twin = game.state_of(rules.swapped(game.start, one, other))
+        twin = game.state_of(rules.secrets.swap_secrets(game.start, one, other))
         state = game.new_initial_state()
         for _ in range(60):
             if state.is_terminal():

@@ -351,11 +351,13 @@ def test_what_a_seat_does_not_know_is_not_in_its_observation(game: str) -> None:
     state, swaps, rng = env.get_state(), 0, Rng(1)
     for seat, agent in enumerate(env.possible_agents):
         before = env.observe(agent)["observation"].tolist()
-        unknown = [secret for secret in rules.secrets(state) if seat not in secret.known_to]
+        unknown = [
+            secret for secret in rules.secrets.list_secrets(state) if seat not in secret.known_to
+        ]
         for _ in range(40):
             one, other = (unknown[rng.below(len(unknown))] for _ in range(2))
             if one.deck == other.deck and one.value != other.value:
-                env.set_state(rules.swapped(state, one, other))
+                env.set_state(rules.secrets.swap_secrets(state, one, other))
                 assert env.observe(agent)["observation"].tolist() == before
                 swaps += 1
     assert swaps > 10

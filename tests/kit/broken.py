@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from librt.vecs import vec
@@ -13,7 +14,8 @@ from mypy_extensions import u8
 
 from parasol.core.chance import Rng
 from parasol.core.components import Box
-from parasol.core.game import Game, Secret
+from parasol.core.faces import LearningGame, Secret, SecretsGame
+from parasol.core.game import Game
 from parasol.core.seen_tensor import SeenTensor
 from parasol.core.state import Event, Seen, State
 from parasol.core.tensor import Tensor
@@ -77,6 +79,18 @@ class WrappedSeen(Seen):
         return self.inner.numbers()
 
 
+class Secrets(SecretsGame[Wrapped, WrappedSeen]):
+    """Maui's own."""
+
+    game: "WrappedMaui"
+
+    def list_secrets(self, state: Wrapped) -> list[Secret]:
+        return GAME.secrets.list_secrets(state.inner)
+
+    def swap_secrets(self, state: Wrapped, one: Secret, other: Secret) -> Wrapped:
+        return self.game.wrap(GAME.secrets.swap_secrets(state.inner, one, other))
+
+
 class WrappedMaui(Game[Wrapped, WrappedSeen]):
     """Maui again, whole: the kit must pass it. The broken copies change one thing each."""
 
@@ -102,14 +116,10 @@ class WrappedMaui(Game[Wrapped, WrappedSeen]):
     def view(self, seen: WrappedSeen) -> dict[str, Any]:
         return GAME.view(seen.inner)
 
-    def seen(self, view: Mapping[str, Any], options: Any, changed: Box, source: str) -> WrappedSeen:
-        return WrappedSeen(GAME.seen(view, options, changed, source), self.wrap)
-
-    def secrets(self, state: Wrapped) -> list[Secret]:
-        return GAME.secrets(state.inner)
-
-    def swapped(self, state: Wrapped, one: Secret, other: Secret) -> Wrapped:
-        return self.wrap(GAME.swapped(state.inner, one, other))
+    def parse_view(
+        self, view: Mapping[str, Any], options: Any, changed: Box, source: str
+    ) -> WrappedSeen:
+        return WrappedSeen(GAME.parse_view(view, options, changed, source), self.wrap)
 
     def word(self, state: Wrapped, action: int) -> str:
         return GAME.word(state.inner, action)
@@ -173,11 +183,19 @@ class Telling(SeenTensor):
         out[at] = u8(state.inner.deal.bag[state.inner.drawn])
 
 
+class TellingLearning(LearningGame[Wrapped, WrappedSeen]):
+    """Makes a tensor that tells too much."""
+
+    def make_tensor(self, options: Any, changed: Box, source: str) -> Tensor:
+        return Telling(self.game, options, changed, source)
+
+
 class LeakInTensor(WrappedMaui):
     """What programs learn from tells the next tile; what is seen does not."""
 
-    def tensor(self, options: Any, changed: Box, source: str) -> Tensor:
-        return Telling(self, options, changed, source)
+    @cached_property
+    def learning(self) -> LearningGame[Wrapped, WrappedSeen]:
+        return TellingLearning(self)
 
 
 class LeakInMoves(WrappedMaui):

@@ -32,7 +32,7 @@ def state_of(match: Match) -> MauiState:
 
 def previews(match: Match) -> dict[str, Any]:
     assert match.seat is not None
-    return GAME.previews(GAME.observe(state_of(match), match.seat))
+    return GAME.browser.preview_moves(GAME.observe(state_of(match), match.seat))
 
 
 def positions_of(table: dict[str, Any], every: int = 1) -> list[Match]:
@@ -148,19 +148,21 @@ def test_a_preview_is_the_same_for_every_guess(table: dict[str, Any]) -> None:
 @pytest.mark.parametrize("variant", ["crabs", "long"])
 def test_swapped_secrets_change_no_preview(variant: str) -> None:
     for match in positions_of({"players": 2, "variant": variant}, every=5):
-        secrets = GAME.secrets(state_of(match))
+        secrets = GAME.secrets.list_secrets(state_of(match))
         decks = {secret.deck: secret for secret in secrets}
         for one in decks.values():
             others = [s for s in secrets if s.deck == one.deck and s.value != one.value]
             if others:
-                twin = GAME.swapped(state_of(match), one, others[0])
-                assert GAME.previews(GAME.observe(twin, int(twin.seat()))) == previews(match)
+                twin = GAME.secrets.swap_secrets(state_of(match), one, others[0])
+                assert GAME.browser.preview_moves(GAME.observe(twin, int(twin.seat()))) == previews(
+                    match
+                )
 
 
 def test_only_the_decider_is_told() -> None:
     match = parasol.new("maui", players=3, seed=1)
     for seat in (1, 2, -1):
-        assert GAME.previews(GAME.observe(state_of(match), seat)) == {}
+        assert GAME.browser.preview_moves(GAME.observe(state_of(match), seat)) == {}
 
 
 def test_the_example_of_the_help_adds_up() -> None:
@@ -244,7 +246,7 @@ def test_a_spare_towel_brings_nothing_and_takes_what_lies_in_its_column() -> Non
 
 
 def test_the_browser_draws_the_box_as_it_is() -> None:
-    source = (Path(GAME.folder()) / "board" / "box.js").read_text("utf-8")
+    source = (Path(GAME.folder) / "board" / "box.js").read_text("utf-8")
     found = re.search(r"export const STANDARD = (\{.*?\n\});", source, re.S)
     assert found is not None
     standard = merged(components.standard(), {})

@@ -29,20 +29,20 @@ def ids(svg: str) -> list[str]:
 
 
 def shown(match: Match, seat: int | None) -> str:
-    return str(match.game.picture(match.view(seat)))
+    return str(match.game.browser.draw_view(match.view(seat)))
 
 
 def test_every_piece_is_drawn_and_no_two_are_alike() -> None:
     game = find("playa_pirata")
-    drawn = [game.piece(name) for name in game.pieces()]
-    assert len(set(drawn)) == len(drawn) == len(set(game.pieces()))
+    drawn = [game.browser.draw_piece(name) for name in game.browser.list_pieces()]
+    assert len(set(drawn)) == len(drawn) == len(set(game.browser.list_pieces()))
     for piece in drawn:
         assert piece is not None
         assert ElementTree.fromstring(piece).tag.endswith("svg")
 
 
 def test_every_seat_has_towels_pirates_and_an_umbrella_of_its_own() -> None:
-    names = set(find("playa_pirata").pieces())
+    names = set(find("playa_pirata").browser.list_pieces())
     for seat in range(4):
         own = ("towel", "umbrella", "swatch", "pirate/telescope", "pirate/map", "pirate/umbrella")
         assert {f"{what}/{seat}" for what in own} <= names
@@ -50,18 +50,18 @@ def test_every_seat_has_towels_pirates_and_an_umbrella_of_its_own() -> None:
 
 def test_no_piece_has_text_so_that_every_language_can_set_its_own() -> None:
     game = find("playa_pirata")
-    for name in game.pieces():
-        assert "<text" not in str(game.piece(name))
+    for name in game.browser.list_pieces():
+        assert "<text" not in str(game.browser.draw_piece(name))
 
 
 def test_what_is_no_piece_has_no_picture() -> None:
     game = find("playa_pirata")
-    assert game.piece("treasure/99") is None
-    assert game.piece("../secret") is None
+    assert game.browser.draw_piece("treasure/99") is None
+    assert game.browser.draw_piece("../secret") is None
 
 
 def test_the_postcard_is_as_large_as_the_shelf_wants_it() -> None:
-    card = ElementTree.fromstring(str(find("playa_pirata").postcard()))
+    card = ElementTree.fromstring(str(find("playa_pirata").browser.draw_postcard()))
     assert (card.get("width"), card.get("height")) == ("412", "288")
 
 
@@ -109,12 +109,16 @@ def test_a_table_is_drawn_from_the_first_card_to_the_last() -> None:
 def test_figures_belong_to_topics_of_the_help_and_differ() -> None:
     game = find("playa_pirata")
     topics = re.findall(r"{#([\w-]+)}", game.help())
-    drawn = [figure.drawing for topic in topics if (figure := game.figure(topic)) is not None]
+    drawn = [
+        figure.drawing
+        for topic in topics
+        if (figure := game.browser.draw_figure(topic)) is not None
+    ]
     assert len(drawn) == len(set(drawn)) == 23
-    assert game.figure("no-such-topic") is None
+    assert game.browser.draw_figure("no-such-topic") is None
 
 
 def test_numbers_in_a_figure_are_those_of_the_box() -> None:
-    figure = find("playa_pirata").figure("skulls")
+    figure = find("playa_pirata").browser.draw_figure("skulls")
     assert figure is not None
     assert re.findall(r"<text[^>]*>(\d+)</text>", figure.drawing) == ["0", "10", "18"]

@@ -38,7 +38,7 @@ def test_every_language_has_the_same_topics(language: str) -> None:
 def test_every_action_has_a_topic() -> None:
     game = find("playa_pirata")
     state = game.new_state(game.options_type(), {}, bytes(32), "")
-    found = {game.topic(state, action) for action in range(ACTIONS)}
+    found = {game.terminal.find_topic(state, action) for action in range(ACTIONS)}
     assert found <= set(topics("en"))
 
 

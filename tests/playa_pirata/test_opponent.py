@@ -133,14 +133,14 @@ def test_casual_beats_random() -> None:
 
 def test_reasons_speak_of_what_the_decider_knows() -> None:
     match = stage.run(stage.table(), "bury/6 bury/7")
-    merits = match.game.merits(match.game.observe(match.state, 0))
+    merits = match.game.hints.explain_moves(match.game.observe(match.state, 0))
     said = {match.game.word(match.state, code): str(words) for code, words in merits.items()}
     assert said["bury/3"] == "only you will know it"
     assert said["telescope/B"] == "you know it already"
     assert said["telescope/C"] == "you learn what it is"
     assert said["map/B"] == "the others learn what you know"
     match.play("bury/3")
-    merits = match.game.merits(match.game.observe(match.state, 0))
+    merits = match.game.hints.explain_moves(match.game.observe(match.state, 0))
     said = {match.game.word(match.state, code): str(words) for code, words in merits.items()}
     assert said["@B"] == "you know it: 6, and nobody has covered it yet"
     assert said["@C"] == "you have not seen it, and nobody has covered it yet"

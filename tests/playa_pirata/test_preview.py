@@ -1,7 +1,7 @@
 """What a screen is told of the step behind a window: just what follows, whatever is hidden."""
 
 from parasol.core.chance import Rng
-from parasol.games.playa_pirata.preview import previews, weighed
+from parasol.games.playa_pirata.preview import preview_moves, weighed
 
 from .stage import run, state_of, table, words
 
@@ -10,7 +10,7 @@ PACK = ["parrot", "king-size", "lifeguard"]
 
 def test_behind_a_passed_window_lies_what_can_then_be_played() -> None:
     match = run(table(pack=PACK), "keep/parrot keep/king-size pass pass")
-    told = previews(match.game.observe(match.state, 0))
+    told = preview_moves(match.game.observe(match.state, 0))
     assert set(told) == {"pass"}
     assert told["pass"]["phase"] == "play"
     run(match, "pass")
@@ -19,14 +19,14 @@ def test_behind_a_passed_window_lies_what_can_then_be_played() -> None:
 
 def test_whoever_is_not_asked_is_told_nothing() -> None:
     match = run(table(pack=PACK), "keep/parrot keep/king-size pass pass")
-    assert previews(match.game.observe(match.state, 1)) == {}
-    assert previews(match.game.observe(match.state, -1)) == {}
+    assert preview_moves(match.game.observe(match.state, 1)) == {}
+    assert preview_moves(match.game.observe(match.state, -1)) == {}
 
 
 def test_where_the_turn_goes_on_to_somebody_else_nothing_is_told() -> None:
     match = table(pack=PACK)
     run(match, "keep/parrot keep/king-size")
-    assert previews(match.game.observe(match.state, 0)) == {}
+    assert preview_moves(match.game.observe(match.state, 0)) == {}
 
 
 def test_every_guess_tells_the_same_to_the_end_of_a_game() -> None:
@@ -37,7 +37,7 @@ def test_every_guess_tells_the_same_to_the_end_of_a_game() -> None:
         seat = match.seat
         assert seat is not None
         seen = match.game.observe(match.state, seat)
-        told = previews(seen)
+        told = preview_moves(seen)
         asked += bool(told)
         assert told == weighed(state_of(match)) == weighed(seen.guess(rng))
         can = words(match)

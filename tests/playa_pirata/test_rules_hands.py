@@ -249,7 +249,7 @@ def test_a_tie_goes_to_the_best_single_hand() -> None:
     assert match.over
     assert totals(match) == {0: 7 + 4 + 22, 1: 5 + 6 + 22}
     assert ranks(match) == {0: 1, 1: 2}
-    told = match.game.tie_break(match.view(None), 0, 1)
+    told = match.game.explain_tie(match.view(None), 0, 1)
     assert str(told) == "the better single hand, 18 to 17"
 
 

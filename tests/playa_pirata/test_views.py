@@ -108,9 +108,9 @@ def test_every_position_can_be_drawn_and_told(language: str, seat: int | None) -
     while not match.over:
         view = match.view(seat)
         moves = [dict(move.parts) for move in match.moves()]
-        assert match.game.asks(view, moves).render(language)
-        assert len(match.game.told(view, names, language).splitlines()) > 5
-        board = Text.from_markup(match.game.board(view, names, language)).plain
+        assert match.game.terminal.describe_prompt(view, moves).render(language)
+        assert len(match.game.terminal.describe_view(view, names, language).splitlines()) > 5
+        board = Text.from_markup(match.game.terminal.render_board(view, names, language)).plain
         assert board.startswith("PLAYA PIRATA")
         assert max(len(line) for line in board.splitlines()) <= 80
         can = match.moves()

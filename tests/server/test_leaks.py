@@ -234,9 +234,11 @@ def test_the_twins_differ_in_what_is_hidden() -> None:
     for game, options, viewer, decisions, deck in CASES:
         for pair in twins(game, options, viewer, decisions, deck):
             first, second = pair.new(False), pair.new(True)
-            assert first.state.numbers() != second.state.numbers() or first.game.hidden(
-                first.state
-            ) != second.game.hidden(second.state)
+            assert (
+                first.state.numbers() != second.state.numbers()
+                or first.game.secrets.list_hidden(first.state)
+                != second.game.secrets.list_hidden(second.state)
+            )
 
 
 def test_a_leak_of_a_few_digits_would_be_found(

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 import parasol
 from parasol.core.chance import Rng
-from parasol.core.game import Secret
+from parasol.core.faces import Secret
 from parasol.core.match import Match
 from parasol.server.app import app
 
@@ -46,7 +46,7 @@ class Twins:
 
 def swapped(match: Match, swap: tuple[Secret, Secret]) -> Match:
     """The same match before its first move with two secrets in each other's place."""
-    state = match.game.swapped(match.state, *swap)
+    state = match.game.secrets.swap_secrets(match.state, *swap)
     state.events = list(match.opening)
     return Match(match.game, match.options, match.components, match.seed, state)
 
@@ -56,7 +56,7 @@ def twins(
 ) -> list[Twins]:
     """Some pairs of games, by secrets that the viewer does not know even at their end."""
     match, rng = parasol.new(game, seed=SEED, **options), Rng(3)
-    before = {secret.place: secret for secret in match.game.secrets(match.state)}
+    before = {secret.place: secret for secret in match.game.secrets.list_secrets(match.state)}
     words: list[tuple[int, str]] = []
     for _ in range(decisions):
         moves = match.moves()
@@ -65,7 +65,7 @@ def twins(
         match.play(move.word)
     unknown = [
         before[secret.place]
-        for secret in match.game.secrets(match.state)
+        for secret in match.game.secrets.list_secrets(match.state)
         if viewer not in secret.known_to and secret.place in before and deck in secret.deck
     ]
     found = []
@@ -93,7 +93,7 @@ def again(
         for code in state.actions():
             after = state.clone()
             after.apply(code)
-            same = game.swapped(after, *swap).numbers() == first.state.numbers()
+            same = game.secrets.swap_secrets(after, *swap).numbers() == first.state.numbers()
             if same and game.word_for(state, code, viewer) == masked:
                 found.append((seat, game.word(state, code)))
                 break

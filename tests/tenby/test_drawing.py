@@ -30,7 +30,7 @@ SHAPES = ("T|T", "P|T", "T|P", "S|T", "T|S", "P|P", "S|P", "P|S")
 
 
 def drawn(name: str) -> str:
-    svg = GAME.piece(name)
+    svg = GAME.browser.draw_piece(name)
     assert svg is not None, name
     return svg
 
@@ -51,7 +51,7 @@ def keys(cards: list[TownCard]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def every_piece() -> dict[str, str]:
-    return {name: drawn(name) for name in GAME.pieces()}
+    return {name: drawn(name) for name in GAME.browser.list_pieces()}
 
 
 @pytest.mark.parametrize("row", BOX.town, ids=keys(BOX.town))
@@ -345,9 +345,9 @@ def test_a_card_of_another_box_is_drawn_from_its_row() -> None:
     rows = standard()["terraces"]["cards"]
     named, given = tree(f"card/{BOX.town[0].key}"), tree(f"card/terrace;{rows[0]}")
     assert counted(named) == counted(given)
-    assert GAME.piece("resident/Plumber;a;bin;2 3 4;1 2 3;4 5 6") is not None
-    assert GAME.piece("accolade/Sweeper;chimney") is not None
-    assert GAME.piece("day/7;TTPRrr") is not None
+    assert GAME.browser.draw_piece("resident/Plumber;a;bin;2 3 4;1 2 3;4 5 6") is not None
+    assert GAME.browser.draw_piece("accolade/Sweeper;chimney") is not None
+    assert GAME.browser.draw_piece("day/7;TTPRrr") is not None
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_a_card_of_another_box_is_drawn_from_its_row() -> None:
     ],
 )
 def test_what_is_no_piece_has_no_picture(name: str) -> None:
-    assert GAME.piece(name) is None
+    assert GAME.browser.draw_piece(name) is None
 
 
 def test_a_name_can_not_break_the_picture() -> None:
@@ -387,21 +387,21 @@ def test_a_name_can_not_break_the_picture() -> None:
 
 
 def test_the_postcard_is_as_large_as_the_shelf_wants_it() -> None:
-    card = ElementTree.fromstring(str(GAME.postcard()))
+    card = ElementTree.fromstring(str(GAME.browser.draw_postcard()))
     assert (card.get("width"), card.get("height")) == ("412", "288")
 
 
 def test_figures_belong_to_topics_of_the_help_and_have_captions() -> None:
     topics = re.findall(r"\{#([a-z-]+)\}", GAME.help())
-    shown = [topic for topic in topics if GAME.figure(topic) is not None]
+    shown = [topic for topic in topics if GAME.browser.draw_figure(topic) is not None]
     assert shown == list(FIGURES)
     for topic in shown:
-        figure = GAME.figure(topic)
+        figure = GAME.browser.draw_figure(topic)
         assert figure is not None
         root = ElementTree.fromstring(figure.drawing)
         assert root.findtext(f"{SVG}desc") == str(figure.caption)
         assert not list(root.iter(f"{SVG}text"))
-    assert GAME.figure("nonsense") is None
+    assert GAME.browser.draw_figure("nonsense") is None
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -412,7 +412,7 @@ def test_the_whole_table_shows_every_card_of_its_view(players: int) -> None:
     for viewer in (None, 1):
         view = table.view(viewer)
         before = copy.deepcopy(view)
-        root = ElementTree.fromstring(str(GAME.picture(view)))
+        root = ElementTree.fromstring(str(GAME.browser.draw_view(view)))
         assert view == before
         laid = [c["card"] for s in view["seats"] for part in s["streets"] for c in part["cards"]]
         shown = [*laid, *(key for row in view["market"].values() for key in row)]
@@ -425,7 +425,7 @@ def test_the_whole_table_shows_every_card_of_its_view(players: int) -> None:
 
 
 def test_a_picture_defines_all_it_refers_to_and_nothing_twice() -> None:
-    svg = str(GAME.picture(stage.begun().view()))
+    svg = str(GAME.browser.draw_view(stage.begun().view()))
     ids = re.findall(r'\bid="([^"]+)"', svg)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"url\(#([^)]+)\)", svg)) == set(ids)

@@ -318,7 +318,9 @@ def test_reasons_speak_of_what_the_decider_knows() -> None:
 def _said(state: TenbyState) -> dict[str, str]:
     seen = GAME.observe(state, int(state.mover))
     assert isinstance(seen, TenbySeen)
-    return {GAME.word(state, code): str(words) for code, words in GAME.merits(seen).items()}
+    return {
+        GAME.word(state, code): str(words) for code, words in GAME.hints.explain_moves(seen).items()
+    }
 
 
 def test_a_resident_action_is_worth_nothing_once_the_deck_is_empty() -> None:

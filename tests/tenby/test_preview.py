@@ -69,7 +69,7 @@ def test_the_places_are_all_the_legal_ones_and_the_best_is_among_them() -> None:
 def test_the_changes_add_up(mode: str) -> None:
     rng, table, tried = Rng(8), begun(accolades=mode), 0
     while not table.over:
-        for brings in GAME.previews(seen_by(table)).values():
+        for brings in GAME.browser.preview_moves(seen_by(table)).values():
             for outcome in brings.get("places", {"": brings}).values():
                 parts = [outcome[part] for part in ("cards", "residents", "accolades")]
                 assert sum(one["change"] for part in parts for one in part) == outcome["points"]
@@ -111,7 +111,7 @@ def test_previews_are_the_same_for_every_guess(mode: str) -> None:
     tried = 0
     while not table.over:
         seen = seen_by(table)
-        first = GAME.previews(seen)
+        first = GAME.browser.preview_moves(seen)
         if first and tried < 40:
             assert all(weighed(seen.guess(Rng(n))) == first for n in (3, 4))
             tried += 1
@@ -124,4 +124,4 @@ def test_whoever_is_not_to_decide_is_told_nothing() -> None:
     table = match()
     for seat in (-1, 0, 1):
         if seat != table.seat:
-            assert GAME.previews(seen_by(table, seat)) == {}
+            assert GAME.browser.preview_moves(seen_by(table, seat)) == {}

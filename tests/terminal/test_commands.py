@@ -224,7 +224,7 @@ def installed(folder: Path, name: str, module: str) -> None:
 
 PASS_THE_TOWEL = """
 from dataclasses import dataclass
-from parasol.core.game import Secret
+from parasol.core.faces import Secret, SecretsGame
 from parasol.core.options import option
 from parasol.games.maui import Maui
 from parasol.games.maui.options import Options as Common
@@ -239,7 +239,8 @@ class Game(Maui):
     title = "Secretive"
     options_type = Options
 
-    def secrets(self, state):
+class Secrets(SecretsGame):
+    def list_secrets(self, state):
         return [Secret("hand", str(seat), 0, frozenset({seat})) for seat in range(2)]
 
 GAME = Game()

@@ -61,8 +61,8 @@ def test_the_board_fits_80_columns_in_each_language(
             continue
         view = match.view(0)
         for seat in range(players):
-            drawn = match.game.board(view, names, language)
-            drawn += "\n" + match.game.look(view, names, seat, False, language)
+            drawn = match.game.terminal.render_board(view, names, language)
+            drawn += "\n" + match.game.terminal.render_seat(view, names, seat, False, language)
             for line in drawn.split("\n"):
                 assert Text.from_markup(line, emoji=False).cell_len <= 80, line
 

@@ -41,13 +41,20 @@ def test_the_board_fits_into_80_columns(
         if number % 3 and not match.over:
             continue
         view = match.view(0 if number % 2 else None)
-        drawn = [match.game.board(view, names), match.game.look(view, names, 1, False)]
+        drawn = [
+            match.game.terminal.render_board(view, names),
+            match.game.terminal.render_seat(view, names, 1, False),
+        ]
         for line in "\n".join(drawn).split("\n"):
             assert Text.from_markup(line, emoji=False).cell_len <= 80, line
-        told = match.game.told(view, names) + match.game.look(view, names, 1, True)
+        told = match.game.terminal.describe_view(view, names) + match.game.terminal.render_seat(
+            view, names, 1, True
+        )
         assert told.isascii()
         if not match.over:
-            asked = match.game.asks(match.view(match.seat), [move.parts for move in match.moves()])
+            asked = match.game.terminal.describe_prompt(
+                match.view(match.seat), [move.parts for move in match.moves()]
+            )
             assert str(asked).count(".") == 1
 
 
@@ -69,7 +76,7 @@ def test_the_board_shows_the_market_as_the_viewer_sees_it() -> None:
 
 def shown(match: parasol.Match, seat: int) -> list[str]:
     """The lines of the board as they look."""
-    marked = match.game.board(match.view(seat), ["you", "greedy 1"])
+    marked = match.game.terminal.render_board(match.view(seat), ["you", "greedy 1"])
     return [Text.from_markup(line, emoji=False).plain for line in marked.split("\n")]
 
 

@@ -106,7 +106,7 @@ class Screen:
     def previews(self, match: Match) -> dict[str, Any]:
         """What whoever decides is told of the moves."""
         assert match.seat is not None
-        return match.game.previews(match.game.observe(match.state, match.seat))
+        return match.game.browser.preview_moves(match.game.observe(match.state, match.seat))
 
     def told(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""

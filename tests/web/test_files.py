@@ -171,7 +171,7 @@ def test_every_game_has_a_postcard_and_every_piece_a_drawing(house: Running, nam
     card = visitor.get(f"/art/{name}.svg")
     assert card.headers["content-type"] == "image/svg+xml"
     assert card.text.startswith("<svg")
-    for piece in list(game.pieces())[::25]:
+    for piece in list(game.browser.list_pieces())[::25]:
         assert visitor.get(f"/art/{name}/{piece}.svg").text.startswith("<svg")
 
 

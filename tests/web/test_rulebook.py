@@ -6,7 +6,8 @@ import pytest
 from markupsafe import Markup
 
 from parasol.core import registry
-from parasol.core.game import Figure, Game
+from parasol.core.faces import Figure
+from parasol.core.game import Game
 from parasol.web.rulebook import book, figure_html
 from tests.server.running import Running
 from tests.web.visiting import LANGUAGES, Visitor
@@ -52,7 +53,7 @@ def test_pictures_stand_with_their_topics_and_answer(house: Running) -> None:
 def test_a_picture_has_no_words_that_one_language_alone_can_read(name: str) -> None:
     game = registry.find(name)
     for topic in IDS.findall(game.help()):
-        figure = game.figure(topic)
+        figure = game.browser.draw_figure(topic)
         if figure is not None:
             letters = re.findall(r"<text[^>]*>([^<]*)</text>", figure.drawing)
             assert not [one for one in letters if re.search("[a-zA-Z]", one)], topic

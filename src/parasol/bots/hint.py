@@ -79,7 +79,7 @@ def hint(
     seen = match.game.observe(match.state, decider)
     estimates = bot.estimate_actions(seen, Rng(match.state.turn), thorough=True)
     margins = {estimate.action: estimate.margin for estimate in estimates}
-    reasons = match.game.merits(seen)
+    reasons = match.game.hints.explain_moves(seen)
     hints = [
         Hint(move, margins[move.code], reasons.get(move.code, move.text)) for move in match.moves()
     ]
@@ -92,7 +92,7 @@ def advise(match: Match, seconds: float = HINT_SECONDS, **more: Any) -> list[Hin
     `more` is passed on to `hint`.
     """
     hints = hint(match, seconds=seconds, **more)
-    unsaid, seat = match.game.unsaid, match.seat
+    unsaid, seat = match.game.implied_word, match.seat
     if not hints or hints[0].move.word != unsaid:
         return hints
     after = from_view(match.view(seat), int(match.state.turn))

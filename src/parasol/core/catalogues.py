@@ -133,7 +133,7 @@ def catalogue(language: str) -> dict[str, Any]:
 
     house = read(HOUSE, language)
     found: dict[str, Any] = {"": {"language": language, "plural": house.plural if house else ""}}
-    homes = [HOUSE, *(registry.find(name).home() for name in registry.names())]
+    homes = [HOUSE, *(registry.find(name).package for name in registry.names())]
     for home in homes:
         read_ = read(home, language)
         for key in sorted(read_.browser) if read_ else []:

@@ -146,3 +146,7 @@ class BadView(ParasolError, ValueError):
         self.path = path
         self.expected = expected
         super().__init__(f"{path}: {expected}")
+
+
+class BadGame(ParasolError, TypeError):
+    """A game that leaves out a part of the contract, or can't be registered."""

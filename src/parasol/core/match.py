@@ -154,7 +154,7 @@ class Match:
         It follows from what the decider knows, so it tells nothing; whether it can be played, and
         why not, is another question.
         """
-        unsaid, seat, chain = self.game.unsaid, int(self.state.seat()), words.split()
+        unsaid, seat, chain = self.game.implied_word, int(self.state.seat()), words.split()
         if not unsaid or seat < 0 or (len(chain) == 1 and self._can(self.state, seat, words)):
             return words
         trial, filled = self.game.observe(self.state, seat).guess(Rng(0)), list[str]()
@@ -270,7 +270,7 @@ class Match:
         return self.__copy__()  # all that it shares never changes
 
     def _repr_svg_(self) -> str | None:
-        return self.game.picture(self.view(self.seat))
+        return self.game.browser.draw_view(self.view(self.seat))
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.seat} to decide"
@@ -447,7 +447,7 @@ def from_view(view: Mapping[str, Any], seed: int = 0) -> Match:
             raise BadView(f"options.{option.name}", "missing")
     picked: Any = options.made(found.options_type, view["options"])
     changed, source = box_of(found, view["components"])
-    seen = found.seen(view, picked, changed, source)
+    seen = found.parse_view(view, picked, changed, source)
     match = Match(found, picked, changed, None, seen.guess(Rng(seed)))
     where = difference(view, match.view(None if seen.viewer < 0 else int(seen.viewer)))
     if where is not None:

@@ -6,8 +6,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from parasol._build import COMPILED
-from parasol.core.errors import BadOption
-from parasol.core.game import BadGame, Game
+from parasol.core.errors import BadGame, BadOption
+from parasol.core.game import Game
 from parasol.core.options import one_of
 
 GROUP = "parasol.games"

@@ -59,7 +59,7 @@ def steps(text: str) -> Iterator[dict[str, Any]]:
         game, state = match.game, match.state
         played = match.steps[-1] if match.steps else None
         events = played.events if played else match.opening
-        position = match.view(None) | {"hidden": game.hidden(state)}
+        position = match.view(None) | {"hidden": game.secrets.list_hidden(state)}
         yield {
             "step": number,
             "played": played.word if played else None,

@@ -47,4 +47,4 @@ class SeenTensor(Tensor):
 def _restored(name: str, options: Any, changed: "Box", source: str) -> Tensor:
     from parasol.core import registry
 
-    return registry.find(name).tensor(options, changed, source)
+    return registry.find(name).learning.make_tensor(options, changed, source)

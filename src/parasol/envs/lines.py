@@ -109,7 +109,7 @@ def _check_end(kept: dict[str, Any], match: Match, number: int) -> None:
         if kept[key] != reached:
             said = shown(kept[key])
             raise BadRecord(f"{key}: the line says {said}, the replay comes to {reached}", number)
-    tensor = match.game.tensor(match.options, match.components, "")
+    tensor = match.game.learning.make_tensor(match.options, match.components, "")
     for by, said in kept["rewards"].items():
         if by not in REWARDS:
             expected = AT_THE_END["rewards"][1]

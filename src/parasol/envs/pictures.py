@@ -26,18 +26,18 @@ def names_of(table: Table) -> list[str]:
 
 def text(table: Table, seat: int | None = None) -> str:
     """The board as the terminal has it, without colours."""
-    marked = table.game.board(view_of(table, seat), names_of(table))
+    marked = table.game.terminal.render_board(view_of(table, seat), names_of(table))
     return RichText.from_markup(marked).plain
 
 
 def shown(table: Table) -> None:
     """Print the board, with colours where the terminal has them."""
-    Console().print(table.game.board(view_of(table, None), names_of(table)))
+    Console().print(table.game.terminal.render_board(view_of(table, None), names_of(table)))
 
 
 def svg(table: Table, seat: int | None = None) -> str:
     """The game's picture; a game that has none is drawn as its text."""
-    drawn = table.game.picture(view_of(table, seat))
+    drawn = table.game.browser.draw_view(view_of(table, seat))
     return written(text(table, seat)) if drawn is None else drawn
 
 

@@ -51,7 +51,7 @@ class Table:
         self.game = registry.find(game)
         self.options: Any = made(self.game.options_type, dict(options))
         self.components, source = box_of(self.game, components)
-        self.tensor: Tensor = self.game.tensor(self.options, self.components, source)
+        self.tensor: Tensor = self.game.learning.make_tensor(self.options, self.components, source)
         self.players = int(self.options.players)
         self.rewards = rewards
         self.seed: int | None = None

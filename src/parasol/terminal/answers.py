@@ -150,7 +150,7 @@ class Answers:
             self.look(rest)
             return
         game, view = self.match.game, self.match.view(self.seat)
-        draw = game.told if self.screen.plain else game.board
+        draw = game.terminal.describe_view if self.screen.plain else game.terminal.render_board
         self.screen.show(draw(view, self.names, self.screen.language))
 
     def look(self, rest: str) -> None:
@@ -161,7 +161,9 @@ class Answers:
             self.screen.say(text.of(last=seats[-1]))
             return
         game, view = self.match.game, self.match.view(self.seat)
-        look = game.look(view, self.names, int(rest), self.screen.plain, self.screen.language)
+        look = game.terminal.render_seat(
+            view, self.names, int(rest), self.screen.plain, self.screen.language
+        )
         self.screen.show(look)
 
     def scores(self, rest: str) -> None:

@@ -88,7 +88,7 @@ class Replay:
         text = Text("Step {step} of {last}.", {"step": number, "last": len(self.stills) - 1})
         self.screen.say(text if self.screen.plain else "")
         if table:
-            draw = game.told if self.screen.plain else game.board
+            draw = game.terminal.describe_view if self.screen.plain else game.terminal.render_board
             self.screen.show(draw(still.view, self.names, self.screen.language))
         if still.step:
             viewer = still.step.seat if self.seat is None else self.seat

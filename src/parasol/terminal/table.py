@@ -172,7 +172,9 @@ class Table:
         self.turn_shown = int(self.match.state.turn)
         self._tell_untold()
         moves = self.match.moves()
-        asked = self.match.game.asks(self.match.view(seat), [move.parts for move in moves])
+        asked = self.match.game.terminal.describe_prompt(
+            self.match.view(seat), [move.parts for move in moves]
+        )
         if len(self.seats.people) > 1:
             text = Text("{name}: {what}")
             asked = text.of(name=sentence(self.names[seat]), what=asked)
@@ -283,7 +285,7 @@ class Table:
     def _private(self, seat: int) -> bool:
         """Whether that seat knows something that another person here must not see."""
         others = set(self.seats.people) - {seat}
-        secrets = self.match.game.secrets(self.match.state)
+        secrets = self.match.game.secrets.list_secrets(self.match.state)
         return any(seat in s.known_to and not others <= s.known_to for s in secrets)
 
     def _shares(self, seat: int, other: int) -> bool:

@@ -133,7 +133,7 @@ def tell_ties(screen: Screen, match: Match, scores: list[Score], names: list[str
             text = Text(
                 "{first} and {second} both have {points} points; {first} comes first: {why}."
             )
-            values["why"] = match.game.tie_break(match.view(None), ahead.seat, behind.seat)
+            values["why"] = match.game.explain_tie(match.view(None), ahead.seat, behind.seat)
         screen.say(sentence(screen.render(text.of(**values))))
 
 

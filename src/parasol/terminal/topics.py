@@ -35,7 +35,7 @@ def explained(match: Match, asked: str, language: str) -> Topic | list[Topic]:
         if word in (topic.id, topic.title.lower()):
             return topic
     code = None if match.over else match.game.code(match.state, asked.strip())
-    if code is not None and (found := known.get(match.game.topic(match.state, code))):
+    if code is not None and (found := known.get(match.game.terminal.find_topic(match.state, code))):
         return found
     for topic in known.values():
         if topic.id.startswith(word) or topic.id.rstrip("s") == word.rstrip("s"):

@@ -10,7 +10,8 @@ from math import ceil, sqrt
 from typing import Any
 
 from parasol.core.chance import Rng
-from parasol.core.game import SPECTATOR, Secret
+from parasol.core.faces import Secret
+from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.core.state import State
 from parasol.testing.walk import Walk, as_bytes
@@ -29,7 +30,9 @@ SURE = 20.0
 
 def pairs(walk: Walk, viewer: int) -> Iterator[tuple[Secret, Secret]]:
     """Some pairs of different secrets of one deck that `viewer` does not know."""
-    unknown = [s for s in walk.game.secrets(walk.match.state) if viewer not in s.known_to]
+    unknown = [
+        s for s in walk.game.secrets.list_secrets(walk.match.state) if viewer not in s.known_to
+    ]
     decks = {secret.deck for secret in unknown}
     for deck in sorted(decks):
         members = [secret for secret in unknown if secret.deck == deck]
@@ -55,8 +58,8 @@ def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
     if viewer >= 0 and state.seat() == viewer:
         sent["moves"] = as_bytes(_moves(walk, state))
         sent["reasons"] = as_bytes(_reasons(walk, state))
-        sent["previews"] = as_bytes(game.previews(seen))
-        merits = game.merits(seen)
+        sent["previews"] = as_bytes(game.browser.preview_moves(seen))
+        merits = game.hints.explain_moves(seen)
         sent["merits"] = as_bytes({str(code): str(merits[code]) for code in sorted(merits)})
     return sent
 
@@ -67,7 +70,7 @@ def nobody_sees_what_they_may_not(walk: Walk) -> None:
     for viewer in walk.viewers():
         before = reaches(walk, state, viewer)
         for one, other in pairs(walk, viewer):
-            after = reaches(walk, walk.game.swapped(state, one, other), viewer)
+            after = reaches(walk, walk.game.secrets.swap_secrets(state, one, other), viewer)
             for what, data in before.items():
                 if after[what] != data:
                     rule = "Nobody sees what they may not."
@@ -79,7 +82,7 @@ def private_games_say_so(walk: Walk) -> None:
     """Where a seat knows what another does not, people at one screen must be kept from looking."""
     if walk.game.private:
         return
-    for secret in walk.game.secrets(walk.match.state):
+    for secret in walk.game.secrets.list_secrets(walk.match.state):
         if 0 < len(secret.known_to) < walk.match.players:
             rule = "A game whose seats have secrets from each other is private."
             raise walk.broken(rule, f"{secret.place} is known to {sorted(secret.known_to)} only")
@@ -91,7 +94,7 @@ def twin_games_look_alike(walk: Walk) -> None:
     This finds what a log gave away in passing, long before the position that is looked at now.
     """
     first = walk.fresh()
-    places = {secret.place: secret for secret in walk.game.secrets(first.state)}
+    places = {secret.place: secret for secret in walk.game.secrets.list_secrets(first.state)}
     for viewer in walk.viewers():
         seat = None if viewer == SPECTATOR else viewer
         mine = _kept(walk.match, seat)
@@ -143,7 +146,7 @@ def guesses_vary_what_can_vary(walk: Walk) -> None:
 
 def _enough(walk: Walk, viewer: int, deck: str) -> int:
     """How many guesses surely show a place of the deck with another value than the commonest."""
-    secrets = walk.game.secrets(walk.match.state)
+    secrets = walk.game.secrets.list_secrets(walk.match.state)
     values = [s.value for s in secrets if s.deck == deck and viewer not in s.known_to]
     rarer = len(values) - Counter(values).most_common(1)[0][1]
     return ceil(SURE * len(values) / rarer)
@@ -182,7 +185,7 @@ def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     """
     game = walk.game
     start = walk.match.state
-    hidden = [s for s in game.secrets(start) if viewer not in s.known_to]
+    hidden = [s for s in game.secrets.list_secrets(start) if viewer not in s.known_to]
     if len(hidden) > 12:
         return None
     looks = reaches(walk, start, viewer)
@@ -190,12 +193,12 @@ def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     queue = [start]
     while queue:
         state = queue.pop()
-        unknown = [s for s in game.secrets(state) if viewer not in s.known_to]
+        unknown = [s for s in game.secrets.list_secrets(state) if viewer not in s.known_to]
         for number, one in enumerate(unknown):
             for other in unknown[number + 1 :]:
                 if one.deck != other.deck or one.value == other.value:
                     continue
-                swapped = game.swapped(state, one, other)
+                swapped = game.secrets.swap_secrets(state, one, other)
                 name = _arrangement(walk, swapped)
                 if name not in found and reaches(walk, swapped, viewer) == looks:
                     found.add(name)
@@ -206,7 +209,7 @@ def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
 
 
 def _values(walk: Walk, state: State) -> dict[str, int]:
-    return {secret.place: secret.value for secret in walk.game.secrets(state)}
+    return {secret.place: secret.value for secret in walk.game.secrets.list_secrets(state)}
 
 
 def _arrangement(walk: Walk, state: State) -> Arrangement:
@@ -249,7 +252,7 @@ def _twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
     twin plays what lies in its place. None if it can't.
     """
     game, first = walk.game, walk.fresh()
-    swapped = game.swapped(first.state, one, other)
+    swapped = game.secrets.swap_secrets(first.state, one, other)
     swapped.events = list(first.opening)
     twin = Match(game, first.options, first.components, first.seed, swapped)
     for step in walk.match.steps:
@@ -276,6 +279,6 @@ def _in_its_place(twin: Match, first: Match, one: Secret, other: Secret, played:
     for code in legal + codes:
         after = state.clone()
         after.apply(code)
-        if game.swapped(after, one, other).numbers() == where:
+        if game.secrets.swap_secrets(after, one, other).numbers() == where:
             return game.word(state, code)
     return played if legal else None

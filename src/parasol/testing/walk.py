@@ -84,7 +84,7 @@ def started(game: Game[Any, Any], chosen: dict[str, Any], components: Any, seed:
 
 def tensor_of(match: Match) -> Tensor:
     """The match's game in a loop, with the same options and box."""
-    return match.game.tensor(match.options, match.components, "")
+    return match.game.learning.make_tensor(match.options, match.components, "")
 
 
 def all_options(game: Game[Any, Any]) -> list[dict[str, Any]]:

@@ -129,7 +129,7 @@ def _served() -> Iterator[tuple[str, Path]]:
         if path.suffix in SERVED:
             yield f"static/{path.relative_to(STATIC).as_posix()}", path
     for game in games.shelf():
-        folder = game.folder()
+        folder = game.folder
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".js", ".css"):
                 yield f"games/{game.name}/{path.relative_to(folder).as_posix()}", path
@@ -147,6 +147,6 @@ def _named(files: dict[str, File]) -> str:
 
 def _sources() -> Iterator[Path]:
     house = Path(__file__).parent.parent
-    for folder in [house / "locale", *(game.folder() for game in games.shelf())]:
+    for folder in [house / "locale", *(game.folder for game in games.shelf())]:
         for suffix in ("py", "po", "mo"):
             yield from sorted(folder.rglob(f"*.{suffix}"))

@@ -67,7 +67,7 @@ def routes(edition: Edition) -> list[BaseRoute]:
 
     async def art(request: Request) -> Response:
         game = games.find(request.path_params["game"])
-        drawn = None if game is None else game.piece(request.path_params["piece"])
+        drawn = None if game is None else game.browser.draw_piece(request.path_params["piece"])
         if drawn is None:
             raise HTTPException(404)
         return answers.made(request, drawn, "image/svg+xml", keep=keep(request))
@@ -80,7 +80,7 @@ def routes(edition: Edition) -> list[BaseRoute]:
 
     async def figure(request: Request) -> Response:
         game = games.find(request.path_params["game"])
-        shown = None if game is None else game.figure(request.path_params["topic"])
+        shown = None if game is None else game.browser.draw_figure(request.path_params["topic"])
         if shown is None:
             raise HTTPException(404)
         return answers.made(request, shown.drawing, "image/svg+xml", keep=keep(request))
@@ -96,7 +96,7 @@ def routes(edition: Edition) -> list[BaseRoute]:
         game, asked = games.find(request.path_params["game"]), request.path_params["language"]
         if game is None or asked not in language.LANGUAGES:
             raise HTTPException(404)
-        said = language.guide(game.home(), asked)
+        said = language.guide(game.package, asked)
         body = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
         return answers.made(request, body, "application/json", keep=keep(request))
 

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from parasol.bots import DEFAULT_LEVEL, LEVELS, TITLES
 from parasol.core import options
 from parasol.core.catalogues import GUIDE
-from parasol.core.game import Figure
+from parasol.core.faces import Figure
 from parasol.core.words import Text, Words
 from parasol.server import accounts as people
 from parasol.server.http.security import Rates, shown
@@ -323,7 +323,7 @@ class Pages:
     def marks(self, game: str) -> list[str]:
         """Where the pictures are that mark the seats of a game; none: the house's signs do."""
         known = games.find(game)
-        pieces = known.marks if known is not None else ()
+        pieces = known.browser.seat_marks if known is not None else ()
         return [self.edition.url(f"art/{game}/{piece}.svg") for piece in pieces]
 
     async def _table(self, visit: Visit) -> Table:

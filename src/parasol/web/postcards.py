@@ -14,7 +14,7 @@ COLOURS = ("#1f3c69", "#7446a3", "#cf4128", "#0f6d80", "#37744c")
 
 def drawn(game: Game[Any, Any]) -> str:
     """A game's postcard as an SVG document."""
-    own = game.postcard()
+    own = game.browser.draw_postcard()
     if own is not None:
         return own
     colour = COLOURS[hashlib.sha256(game.name.encode()).digest()[0] % len(COLOURS)]

@@ -11,7 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from parasol.core.game import Figure, Game
+from parasol.core.faces import Figure
+from parasol.core.game import Game
 
 ID = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 """The id behind a heading: `## Your turn {#turn}`."""
@@ -58,7 +59,7 @@ def _written(game: Game[Any, Any], language: str, text: str, figure: Drawn) -> B
         topic = _topic(chapter)
         if topic is not None and chapter[0].tag == "h2":
             made.topics.append(topic)
-        shown = game.figure(topic.id) if topic is not None else None
+        shown = game.browser.draw_figure(topic.id) if topic is not None else None
         # Above the first paragraph, so that a reader sees what it speaks of.
         cut = 3 if shown is not None else len(chapter)
         made.html += Markup(_render(chapter[:cut]))

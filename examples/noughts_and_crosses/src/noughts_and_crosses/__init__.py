@@ -1,6 +1,6 @@
-"""Noughts and crosses: the smallest complete game. This file only joins the rooms."""
+"""Noughts and crosses: the smallest complete game. This class is the core contract, no more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from parasol.core.components import Box
@@ -8,15 +8,14 @@ from parasol.core.game import Game
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
 
-from . import drawing, notation, reasons, scoring, view
+from . import notation, reasons, scoring, view
 from .knowledge import NoughtsSeen, observe
 from .options import Options
 from .rules import ACTIONS, NOBODY, NoughtsState, board_of
-from .words import Text
 
 
 class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
-    """Noughts and crosses as the house knows it."""
+    """Noughts and crosses as Parasol knows it."""
 
     name = "noughts_and_crosses"
     title = "Noughts and crosses"
@@ -36,10 +35,10 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     def view(self, seen: NoughtsSeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def seen(
+    def parse_view(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> NoughtsSeen:
-        return view.seen(data, board_of(options.size))
+        return view.parse_view(data, board_of(options.size))
 
     def word(self, state: NoughtsState, action: int) -> str:
         return notation.word(action)
@@ -56,23 +55,11 @@ class NoughtsAndCrosses(Game[NoughtsState, NoughtsSeen]):
     def bad_word(self, state: NoughtsState, word: str) -> Reason:
         return reasons.bad_word(state, word)
 
-    def topic(self, state: NoughtsState, action: int) -> str:
-        return "turn"
-
     def log_line(self, state: NoughtsState, event: Event) -> LogLine:
         return notation.log_line(event)
 
     def scores(self, seen: NoughtsSeen) -> list[Score]:
         return scoring.scores(seen.known)
-
-    def board(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
-        return drawing.board(view, names)
-
-    def told(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
-        return drawing.told(view, names, language)
-
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
-        return Text("Which cell do you mark?")
 
     def check(self, state: NoughtsState) -> None:
         made = state.crosses.bit_count() + state.noughts.bit_count()

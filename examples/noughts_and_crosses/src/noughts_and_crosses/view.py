@@ -42,7 +42,7 @@ def mark(state: NoughtsState, cell: int) -> str:
     return NOUGHT if state.noughts >> cell & 1 else EMPTY
 
 
-def seen(data: Mapping[str, Any], board: Board) -> NoughtsSeen:
+def parse_view(data: Mapping[str, Any], board: Board) -> NoughtsSeen:
     """The Seen that looks like `data`. All of it follows from the rows, so the rest must agree."""
     viewer = data.get("viewer")
     if viewer not in (None, 0, 1) or isinstance(viewer, bool):

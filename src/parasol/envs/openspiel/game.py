@@ -128,7 +128,7 @@ def game(
 ) -> ParasolGame:
     """A single deal as a `pyspiel.Game`; options as in `parasol.new`."""
     match = new(name, seed=seed, components=components, **options)
-    tensor = match.game.tensor(match.options, match.components, "")
+    tensor = match.game.learning.make_tensor(match.options, match.components, "")
     given = {**as_dict(match.options), "rewards": rewards, "deals": 1}
     if isinstance(seed, int):
         given["seed"] = seed
@@ -147,7 +147,7 @@ def loadable(name: str) -> type[ParasolGame]:
             own = {"seed", "deals", "rewards"} & set(given)
             rest: Params = {key: given.pop(key) for key in sorted(own)}
             options: Any = made(rules.options_type, given)
-            tensor = rules.tensor(options, {}, "")
+            tensor = rules.learning.make_tensor(options, {}, "")
             start = None
             if int(rest.get("deals", DEALS)) == 1:
                 start = tensor.fresh(table_bytes(int(rest.get("seed", 0))))

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import pyspiel
 
 from parasol.core.chance import Rng
-from parasol.core.game import SPECTATOR, plain_board
+from parasol.core.faces import list_view
+from parasol.core.game import SPECTATOR
 from parasol.core.state import Event, Seen, State
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class ParasolState(pyspiel.State):
         if self.position is None:
             return NOT_DEALT
         rules = self._game().rules
-        return plain_board(rules.view(rules.observe(self.position, SPECTATOR)))
+        return list_view(rules.view(rules.observe(self.position, SPECTATOR)))
 
     # What Parasol adds
 

@@ -12,6 +12,7 @@ from typing import Any
 from parasol.core import components
 from parasol.core.components import Box, Field, is_whole, whole, wholes
 from parasol.core.errors import BadComponents
+from parasol.games.maui.options import Options
 from parasol.games.maui.tables import (
     MARKET,
     MAX_COLUMNS,
@@ -232,3 +233,10 @@ def flipped(players: int, seating: str) -> list[int]:
 def letters_of(players: int) -> str:
     """The rulebook's letters of the seats in turn order."""
     return {2: "AC", 3: "ABC", 4: "ABCD"}[players]
+
+
+def build_tables(options: Options, changed: Box, source: str) -> Tables:
+    """The rules' Tables for these options and this box; BadComponents where they don't fit."""
+    box = components.merged(standard(), changed)
+    check(box, source, options.players)
+    return tables(box, options.players, options.variant, options.seating)

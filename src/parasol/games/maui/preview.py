@@ -49,7 +49,7 @@ from parasol.games.maui.tables import DONE, PARTS, PATTERNS, PLACE
 Outcome = dict[str, Any]
 
 
-def previews(seen: MauiSeen) -> dict[str, Outcome]:
+def preview_moves(seen: MauiSeen) -> dict[str, Outcome]:
     """What every legal move brings; see above. Empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}

@@ -1,5 +1,8 @@
 """Where every point of Maui comes from. The totals themselves are the rules' own."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from parasol.core.words import Part, Score
 from parasol.games.maui.notation import PEARLS
 from parasol.games.maui.position import CRABS, DOLLARS, PENALTIES, STEPS, WIDTH
@@ -63,3 +66,15 @@ def scores(state: MauiState) -> list[Score]:
     return [
         Score(seat, totals[seat], parts(state, seat), ranks[seat]) for seat in range(len(totals))
     ]
+
+
+def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
+    """The first of Ties' three questions that tells two seats apart."""
+    first, second = view["seats"][ahead], view["seats"][behind]
+    if len(first["beach"]) != len(second["beach"]):
+        text = Text("fewer towels on the beach, {first} to {second}")
+        return text.of(first=len(first["beach"]), second=len(second["beach"]))
+    if first["dollars"] != second["dollars"]:
+        text = Text("more sand dollars, {first} to {second}")
+        return text.of(first=first["dollars"], second=second["dollars"])
+    return Text("equally many towels and sand dollars, but later in turn order")

@@ -4,13 +4,17 @@ This is written apart from knowledge.py on purpose: the leak test swaps what sta
 whether anything beyond the one door changes.
 """
 
-from parasol.core.game import Secret
+from typing import Any
+
+from parasol.core.faces import Secret, SecretsGame
+from parasol.games.maui import view
+from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.position import CRABS, DOLLARS, EMPTY, HAND, TOWELS, WIDTH
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import CRAB, KINDS, PARTS, Deal
 
 
-def secrets(state: MauiState) -> list[Secret]:
+def list_secrets(state: MauiState) -> list[Secret]:
     """Everything hidden now; nobody knows any of it, whose crab it may be."""
     deal, tables = state.deal, state.tables
     found: list[Secret] = []
@@ -50,7 +54,7 @@ def _face_up(state: MauiState, seat: int, spot: int) -> bool:
     )
 
 
-def swapped(state: MauiState, one: Secret, other: Secret) -> MauiState:
+def swap_secrets(state: MauiState, one: Secret, other: Secret) -> MauiState:
     """A copy in which two secrets of one deck have changed places."""
     deal = state.deal
     decks = {
@@ -130,3 +134,16 @@ def _check_beaches(state: MauiState) -> None:
             if state.on_crab_side() and int(state.spots[seat * tables.spots + spot]) == CRAB
         )
         assert lying <= len(tables.crab_values)
+
+
+class Secrets(SecretsGame[MauiState, MauiSeen]):
+    """What is hidden in Maui."""
+
+    def list_secrets(self, state: MauiState) -> list[Secret]:
+        return list_secrets(state)
+
+    def swap_secrets(self, state: MauiState, one: Secret, other: Secret) -> MauiState:
+        return swap_secrets(state, one, other)
+
+    def list_hidden(self, state: MauiState) -> dict[str, Any]:
+        return view.list_hidden(state)

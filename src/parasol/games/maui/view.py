@@ -164,7 +164,7 @@ def _spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def hidden(state: MauiState) -> dict[str, Any]:
+def list_hidden(state: MauiState) -> dict[str, Any]:
     """All that no view holds."""
     tables, deal, side = state.tables, state.deal, state.tables.crab_side
     bag = [int(tile) for tile in (deal.bag if state.half == 0 else deal.next_bag)]

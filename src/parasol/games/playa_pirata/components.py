@@ -11,6 +11,7 @@ from typing import Any
 from parasol.core import components
 from parasol.core.components import Box, Field, whole, wholes
 from parasol.core.errors import BadComponents
+from parasol.games.playa_pirata.options import Options
 from parasol.games.playa_pirata.tables import (
     MAX_DEALT,
     MAX_NUMBER,
@@ -119,3 +120,10 @@ def tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
         "king_size_more": cards["king_size_more"],
     }
     return tables_of(json.dumps(values))
+
+
+def build_tables(options: Options, changed: Box, source: str) -> Tables:
+    """The rules' Tables for these options and this box; BadComponents where they don't fit."""
+    box = components.merged(standard(), changed)
+    check(box, source, options.players, options.specials)
+    return tables(box, options.players, options.hands, options.specials)

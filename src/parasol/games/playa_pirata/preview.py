@@ -19,7 +19,7 @@ from parasol.games.playa_pirata.view import PHASES
 LEADING = ("pass", "skip", "stop")
 
 
-def previews(seen: PirataSeen) -> dict[str, Any]:
+def preview_moves(seen: PirataSeen) -> dict[str, Any]:
     """What every passing word leads to; empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}

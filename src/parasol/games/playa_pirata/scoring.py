@@ -3,6 +3,9 @@
 While a hand is played only what everybody sees counts, as if the hand ended now.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from parasol.core.words import Part, Score
 from parasol.games.playa_pirata.position import PART_NAMES
 from parasol.games.playa_pirata.rules import PirataState
@@ -59,3 +62,10 @@ def scores(state: PirataState) -> list[Score]:
         )
         for seat in players
     ]
+
+
+def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
+    """Why of two seats with equal totals one is ahead."""
+    first, second = (max(view["seats"][seat]["results"]) for seat in (ahead, behind))
+    text = Text("the better single hand, {first} to {second}")
+    return text.of(first=first, second=second)

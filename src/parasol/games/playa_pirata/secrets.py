@@ -7,8 +7,12 @@ which piece lies where is another, to that seat alone.
 """
 
 from collections import Counter
+from typing import Any
 
-from parasol.core.game import SPECTATOR, Secret
+from parasol.core.faces import Secret, SecretsGame
+from parasol.core.game import SPECTATOR
+from parasol.games.playa_pirata import view
+from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.position import (
     BURIER,
     COUNT,
@@ -38,7 +42,7 @@ SHOWN_HAND = "the hand a Lifeguard saw"
 KEPT_CARDS = "who keeps which special card"
 
 
-def secrets(state: PirataState) -> list[Secret]:
+def list_secrets(state: PirataState) -> list[Secret]:
     """Everything hidden now from anybody."""
     found = _treasures(state) + _specials(state)
     tables = state.tables
@@ -154,7 +158,7 @@ def _kept_cards(state: PirataState) -> list[Secret]:
     return found
 
 
-def swapped(state: PirataState, one: Secret, other: Secret) -> PirataState:
+def swap_secrets(state: PirataState, one: Secret, other: Secret) -> PirataState:
     """A copy in which two secrets of one deck have changed places."""
     if one.deck == SHOWN_HAND:
         return _swap_slots(state, one, other)
@@ -238,3 +242,16 @@ def _check_kept(state: PirataState) -> None:
     for seat in range(state.tables.players):
         kept = int(state.own[seat * WIDTH + KEPT])
         assert not kept or state.taken[kept - 1] == seat + 1, f"special card of {seat}"
+
+
+class Secrets(SecretsGame[PirataState, PirataSeen]):
+    """What is hidden in Playa Pirata."""
+
+    def list_secrets(self, state: PirataState) -> list[Secret]:
+        return list_secrets(state)
+
+    def swap_secrets(self, state: PirataState, one: Secret, other: Secret) -> PirataState:
+        return swap_secrets(state, one, other)
+
+    def list_hidden(self, state: PirataState) -> dict[str, Any]:
+        return view.list_hidden(state)

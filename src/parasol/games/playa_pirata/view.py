@@ -277,7 +277,7 @@ def _result(state: PirataState, number: int) -> dict[str, Any]:
     }
 
 
-def hidden(state: PirataState) -> dict[str, Any]:
+def list_hidden(state: PirataState) -> dict[str, Any]:
     """All that no view holds."""
     tables = state.tables
     first = int(tables.places)

@@ -198,3 +198,12 @@ def tables(box: Box, options: Options) -> Tables:
         "accolade_rows": [card.row() for card in found.accolades],
     }
     return tables_of(json.dumps(values))
+
+
+def build_tables(options: Options, changed: Box, source: str) -> Tables:
+    """The rules' Tables for these options and this box; BadComponents where they don't fit."""
+    if not changed:
+        return standard_tables(options)
+    box = components.merged(standard(), changed)
+    check(box, source, options.players)
+    return tables(box, options)

@@ -30,7 +30,7 @@ from parasol.games.tenby.tables import BUY, EBB_FLOW, ROWS, USE
 Outcome = dict[str, Any]
 
 
-def previews(seen: TenbySeen) -> dict[str, Outcome]:
+def preview_moves(seen: TenbySeen) -> dict[str, Outcome]:
     """What every card and place would bring; empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}

@@ -4,6 +4,9 @@ The totals themselves are the rules' own. All this is made from a Seen, so resid
 accolades of others are left out until they are shown.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from mypy_extensions import i64
 
 from parasol.core.words import Part, Row, Score
@@ -216,3 +219,13 @@ def scores(seen: TenbySeen) -> list[Score]:
     totals = [sum(part.points for part in found) for found in told]
     ranks = state.ranks(totals)
     return [Score(seat, totals[seat], told[seat], ranks[seat]) for seat in seats]
+
+
+def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
+    """What tells two seats with equal totals apart."""
+    first, second = view["seats"][ahead], view["seats"][behind]
+    if first["completed"] != second["completed"]:
+        text = Text("more completed streets, {first} to {second}")
+        return text.of(first=first["completed"], second=second["completed"])
+    text = Text("more residents, {first} to {second}")
+    return text.of(first=first["residents"], second=second["residents"])

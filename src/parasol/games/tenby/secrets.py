@@ -6,10 +6,13 @@ not happened, no hidden things, and are left out.
 """
 
 from itertools import pairwise
+from typing import Any
 
 from mypy_extensions import u8
 
-from parasol.core.game import Secret
+from parasol.core.faces import Secret, SecretsGame
+from parasol.games.tenby import view
+from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.position import ENDED, KEEPING, NOBODY, STARTING
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
@@ -23,7 +26,7 @@ from parasol.games.tenby.tables import (
 )
 
 
-def secrets(state: TenbyState) -> list[Secret]:
+def list_secrets(state: TenbyState) -> list[Secret]:
     """Everything hidden now from anybody."""
     found: list[Secret] = []
     for deck, name in enumerate(DECKS):
@@ -177,7 +180,7 @@ def _flipped(state: TenbyState, draw: int) -> TenbyState:
     return changed
 
 
-def swapped(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
+def swap_secrets(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
     """A copy in which two secrets of one deck have changed places."""
     changed = state.clone()
     name = one.deck.split()[0]
@@ -291,3 +294,16 @@ def _check_residents(state: TenbyState) -> None:
     assert sorted(bytes_of([int(c) for c in state.deal.accolades])) == list(
         range(int(state.tables.accolades))
     ), "accolades are lost or doubled"
+
+
+class Secrets(SecretsGame[TenbyState, TenbySeen]):
+    """What is hidden in Tenby."""
+
+    def list_secrets(self, state: TenbyState) -> list[Secret]:
+        return list_secrets(state)
+
+    def swap_secrets(self, state: TenbyState, one: Secret, other: Secret) -> TenbyState:
+        return swap_secrets(state, one, other)
+
+    def list_hidden(self, state: TenbyState) -> dict[str, Any]:
+        return view.list_hidden(state)

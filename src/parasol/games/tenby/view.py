@@ -375,7 +375,7 @@ def _hand_cards(state: TenbyState, viewer: int) -> dict[str, Any]:
     return {tables.names[card]: _own_row(tables.rows[card]) for card in cards if card >= 0}
 
 
-def hidden(state: TenbyState) -> dict[str, Any]:
+def list_hidden(state: TenbyState) -> dict[str, Any]:
     """All that no view holds."""
     tables = state.tables
     decks: dict[str, list[Any]] = {}

@@ -82,7 +82,7 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
         return None
     match, scores, placed = course.match, course.scores(), course.standings()
     ties = {
-        ahead.seat: match.game.tie_break(match.view(None), ahead.seat, behind.seat)
+        ahead.seat: match.game.explain_tie(match.view(None), ahead.seat, behind.seat)
         for ahead, behind in pairwise(sorted(placed, key=lambda standing: standing.rank))
         if language
         and ahead.total == behind.total

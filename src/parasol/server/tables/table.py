@@ -173,7 +173,7 @@ class Table:
             raise stale()
         at = time.time()
         try:
-            if isinstance(entry, log.Move) and course.match.game.unsaid:
+            if isinstance(entry, log.Move) and course.match.game.implied_word:
                 entry = log.Move(entry.seat, course.match.meant(entry.words))
             happened, rest = course.apply(entry, at)
         except Refused:

@@ -347,7 +347,9 @@ class Connection(Wire):
         if self.previewed[:2] != (version, seat):
             match = course.match
             found = (
-                {} if course.paused else match.game.previews(match.game.observe(match.state, seat))
+                {}
+                if course.paused
+                else match.game.browser.preview_moves(match.game.observe(match.state, seat))
             )
             self.previewed = version, seat, told("preview", version=version, previews=found)
         return self.previewed[2]

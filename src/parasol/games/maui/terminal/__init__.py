@@ -1,11 +1,53 @@
-"""Maui in the terminal: its view drawn with signs and colours, or told in words.
+"""Maui in the terminal: its view drawn with signs and colours, or in words.
 
 Both are made from plain data alone, a view and the values of the box, so neither can show what
-the view does not hold. What is typed and what is asked is the terminal's own business.
+the view does not hold.
 """
 
-from parasol.games.maui.terminal.asking import asks, tie_break, topic
-from parasol.games.maui.terminal.drawn import beach_drawn, board
-from parasol.games.maui.terminal.told import beach_told, told
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-__all__ = ["asks", "beach_drawn", "beach_told", "board", "tie_break", "told", "topic"]
+from parasol.core.components import Box, merged
+from parasol.core.faces import TerminalGame
+from parasol.core.words import SOURCE
+from parasol.games.maui import components
+from parasol.games.maui.knowledge import MauiSeen
+from parasol.games.maui.rules import MauiState
+from parasol.games.maui.terminal import describe, prompts, render
+from parasol.games.maui.words import Text
+
+
+class Terminal(TerminalGame[MauiState, MauiSeen]):
+    """Maui as text."""
+
+    def render_board(
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+    ) -> str:
+        return render.render_board(view, _box(view), names, language)
+
+    def describe_view(
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+    ) -> str:
+        return describe.describe_view(view, _box(view), names, language)
+
+    def render_seat(
+        self,
+        view: Mapping[str, Any],
+        names: list[str],
+        seat: int,
+        plain: bool,
+        language: str = SOURCE,
+    ) -> str:
+        show = describe.describe_beach if plain else render.render_beach
+        return show(view, _box(view), names, seat, language)
+
+    def describe_prompt(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+        return prompts.describe_prompt(view, moves)
+
+    def find_topic(self, state: MauiState, action: int) -> str:
+        return prompts.find_topic(self.game.parts(state, action))
+
+
+def _box(view: Mapping[str, Any]) -> Box:
+    """The box that a view is of."""
+    return merged(components.standard(), view["components"])

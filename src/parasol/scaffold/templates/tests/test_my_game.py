@@ -14,7 +14,7 @@ def test_the_game_keeps_the_contract() -> None:
 
 
 def test_every_sentence_is_translated() -> None:
-    assert problems(find("my_game").folder()) == []
+    assert problems(find("my_game").folder) == []
 
 
 def test_whoever_takes_the_last_shell_wakes_the_crab() -> None:

@@ -1,18 +1,19 @@
-"""My game: taking shells from a heap. This file only joins the rooms.
+"""My game: taking shells from a heap. This class is the core contract of a game.
 
-What must hold for each method stands in `parasol.core.game.Game`; the kit checks it.
+What must hold for each method stands in `parasol.core.game.Game`; the kit checks it. What may be
+added for the terminal, browsers and others stands in `parasol.core.faces`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from parasol.core.chance import shuffled
 from parasol.core.components import Box
-from parasol.core.game import Game, Secret
+from parasol.core.game import Game
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
 
-from . import components, drawing, notation, reasons, scoring, secrets, view
+from . import components, notation, reasons, scoring, view
 from .knowledge import HeapSeen, observe
 from .options import Options
 from .rules import ACTIONS, HeapState
@@ -44,19 +45,10 @@ class ThisGame(Game[HeapState, HeapSeen]):
     def view(self, seen: HeapSeen) -> dict[str, Any]:
         return view.view(seen)
 
-    def seen(
+    def parse_view(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> HeapSeen:
-        return view.seen(data, components.tables(options, changed))
-
-    def secrets(self, state: HeapState) -> list[Secret]:
-        return secrets.secrets(state)
-
-    def swapped(self, state: HeapState, one: Secret, other: Secret) -> HeapState:
-        return secrets.swapped(state, one, other)
-
-    def hidden(self, state: HeapState) -> dict[str, Any]:
-        return {"heap": state.heap[:]}
+        return view.parse_view(data, components.tables(options, changed))
 
     def word(self, state: HeapState, action: int) -> str:
         return notation.word(action)
@@ -76,26 +68,16 @@ class ThisGame(Game[HeapState, HeapSeen]):
     def bad_word(self, state: HeapState, word: str) -> Reason:
         return reasons.bad_word(state, word)
 
-    def topic(self, state: HeapState, action: int) -> str:
-        return "turn"
-
     def log_line(self, state: HeapState, event: Event) -> LogLine:
         return notation.log_line(state, event)
 
     def scores(self, seen: HeapSeen) -> list[Score]:
         return scoring.scores(seen.known)
 
-    def board(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
-        return drawing.board(view, names, language)
-
-    def told(self, view: Mapping[str, Any], names: list[str], language: str = "en") -> str:
-        return drawing.told(view, names, language)
-
-    def asks(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
-        return Text("How many shells do you take?")
-
     def check(self, state: HeapState) -> None:
-        secrets.check(state)
+        """Nothing of the box is lost or made."""
+        shells = state.heap + [shell for pile in state.piles for shell in pile]
+        assert sorted(shells) == sorted(state.tables.shells), f"the shells are now {shells}"
 
 
 GAME = ThisGame()

@@ -34,7 +34,7 @@ def view(seen: HeapSeen) -> dict[str, Any]:
     }
 
 
-def seen(data: Mapping[str, Any], tables: Tables) -> HeapSeen:
+def parse_view(data: Mapping[str, Any], tables: Tables) -> HeapSeen:
     """The Seen that looks like `data`: read what is needed, then see whether the rest agrees."""
     viewer: Any = data.get("viewer")
     turn: Any = data.get("turn")

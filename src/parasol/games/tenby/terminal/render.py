@@ -54,17 +54,19 @@ COLOUR_NAMES: dict[str, Words] = {
 }
 
 
-def board(view: View, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table, with marks, in at most 80 columns."""
     return _marked(_table(view, names), language)
 
 
-def told(view: View, names: list[str], language: str = SOURCE) -> str:
+def describe_view(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table, one fact a line."""
     return "\n".join(line.render(language, names) for _, line in _table(view, names))
 
 
-def look(view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE) -> str:
+def render_seat(
+    view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE
+) -> str:
     """One town at length."""
     lines = list(_town(view, names, seat, whole=True))
     if plain:

@@ -6,6 +6,7 @@ hidden from it. What a street may still become is the search's to say.
 
 from collections.abc import Iterable
 
+from parasol.core.faces import HintsGame
 from parasol.core.words import Words, joined
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.notation import parts_of
@@ -44,7 +45,7 @@ RINGS = Text("{count} life rings are kept", {}, "{count} life ring is kept", "co
 BOTH = Text("{one}, and {other}")
 
 
-def merits(seen: TenbySeen) -> dict[int, Words]:
+def explain_moves(seen: TenbySeen) -> dict[int, Words]:
     """The reasons of the legal moves that need one, by their codes."""
     found = {}
     for code in seen.known.actions():
@@ -176,3 +177,10 @@ def _lead(state: TenbyState, accolade: int) -> Words:
     if ahead == 0:
         return LEVEL
     return (AHEAD if ahead > 0 else BEHIND).of(count=abs(ahead))
+
+
+class Hints(HintsGame[TenbyState, TenbySeen]):
+    """What speaks for and against a move of Tenby."""
+
+    def explain_moves(self, seen: TenbySeen) -> dict[int, Words]:
+        return explain_moves(seen)

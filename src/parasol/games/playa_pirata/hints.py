@@ -3,10 +3,12 @@
 They are read off what the decider has seen, so they tell nothing that is hidden from it.
 """
 
+from parasol.core.faces import HintsGame
 from parasol.core.words import Seat, Words, joined
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, parts_of, value_of
 from parasol.games.playa_pirata.position import DEPTH, LARGE
+from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.words import Text, treasure
 
 SECRET = Text("only you will know it")
@@ -27,7 +29,7 @@ KEPT = Text("every towel card in hand is a point")
 BOTH = Text("{one}, and {other}")
 
 
-def merits(seen: PirataSeen) -> dict[int, Words]:
+def explain_moves(seen: PirataSeen) -> dict[int, Words]:
     """The reasons of the legal moves that need one, by their codes."""
     found = {}
     for code in seen.known.actions():
@@ -79,3 +81,10 @@ def _more(seen: PirataSeen) -> int:
     state = seen.known
     large = int(state.table[int(state.target) * int(DEPTH) + int(LARGE)]) > 0
     return int(state.tables.king_size_more) if large else 1
+
+
+class Hints(HintsGame[PirataState, PirataSeen]):
+    """What speaks for and against a move of Playa Pirata."""
+
+    def explain_moves(self, seen: PirataSeen) -> dict[int, Words]:
+        return explain_moves(seen)

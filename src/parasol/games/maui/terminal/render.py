@@ -48,7 +48,7 @@ class Said:
         return self.names[seat] == self(YOU)
 
 
-def board(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
     """The whole table."""
     seat, say = shown_seat(view), Said(names, language)
     beach = _beach(view, box, seat, say)
@@ -60,7 +60,7 @@ def board(view: View, box: Box, names: list[str], language: str = SOURCE) -> str
     return text_of(lines)
 
 
-def beach_drawn(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
+def render_beach(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
     """One seat's beach alone."""
     say = Said(names, language)
     lines = [_heading(say, seat), *_beach(view, box, seat, say), *_legend(view, seat, say)]

@@ -6,7 +6,7 @@ from typing import Any
 from parasol.core.components import Box
 from parasol.core.words import SOURCE, Row, Words
 from parasol.games.maui.tables import PATTERNS
-from parasol.games.maui.terminal.drawn import shown_seat, track_values, variant_of
+from parasol.games.maui.terminal.render import shown_seat, track_values, variant_of
 from parasol.games.maui.words import PATTERN_NAMES, Text, either, listed
 
 View = Mapping[str, Any]
@@ -27,7 +27,7 @@ _ON_SPOT = {
 }
 
 
-def told(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
+def describe_view(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
     """The whole table; the seat that is shown at length comes last, next to what is asked."""
     seat = shown_seat(view)
     lines: list[Words] = [*_table(view), *_market(view, box)]
@@ -38,7 +38,9 @@ def told(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
     return _said(lines, language)
 
 
-def beach_told(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
+def describe_beach(
+    view: View, box: Box, names: list[str], seat: int, language: str = SOURCE
+) -> str:
     """One seat's beach and what it holds."""
     return _said(_seat(view, box, names, seat, whole=True), language)
 

@@ -3,11 +3,13 @@
 They are read off the previews, so they tell nothing that the decider does not see.
 """
 
+from parasol.core.faces import HintsGame
 from parasol.core.words import Words, joined
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.notation import parts_of, word
 from parasol.games.maui.position import TOWELS, WIDTH
-from parasol.games.maui.preview import Outcome, previews
+from parasol.games.maui.preview import Outcome, preview_moves
+from parasol.games.maui.rules import MauiState
 from parasol.games.maui.words import PATTERN_NAMES, Text
 
 MATCHES = (Text("no match"), Text("one match"), Text("two matches"), Text("three matches"))
@@ -28,9 +30,9 @@ TRACK = Text(
 BOTH = Text("{one}, and {other}")
 
 
-def merits(seen: MauiSeen) -> dict[int, Words]:
+def explain_moves(seen: MauiSeen) -> dict[int, Words]:
     """The reasons of every legal move, by its code."""
-    found = previews(seen)
+    found = preview_moves(seen)
     state = seen.known
     column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)]) + 1
     told = {}
@@ -68,3 +70,10 @@ def _track(outcome: Outcome, pattern: str) -> Words:
 
 def _counted(text: Text, count: int) -> list[Words]:
     return [text.of(count=count)] if count else []
+
+
+class Hints(HintsGame[MauiState, MauiSeen]):
+    """What speaks for and against a move of Maui."""
+
+    def explain_moves(self, seen: MauiSeen) -> dict[int, Words]:
+        return explain_moves(seen)

@@ -37,7 +37,7 @@ _WINDOWS = {
 }
 
 
-def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     """What the decider is asked now, in one sentence."""
     phase = view["phase"]
     if phase == "window":
@@ -53,15 +53,8 @@ def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     return _ASKS[phase]
 
 
-def topic(parts: Mapping[str, Any]) -> str:
+def find_topic(parts: Mapping[str, Any]) -> str:
     """The topic of the help that explains an action of these parts."""
     if parts.get("roger"):
         return "jolly-roger"
     return TOPICS.get(parts["kind"], str(parts["kind"]))
-
-
-def tie_break(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
-    """Why of two seats with equal totals one is ahead."""
-    first, second = (max(view["seats"][seat]["results"]) for seat in (ahead, behind))
-    text = Text("the better single hand, {first} to {second}")
-    return text.of(first=first, second=second)

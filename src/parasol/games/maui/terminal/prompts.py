@@ -1,4 +1,4 @@
-"""What Maui asks, which topic explains a move, and why of two equal totals one is ahead."""
+"""What Maui asks, and which topic of the help explains a move."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ TOPICS = {
 }
 
 
-def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     """What the decider is asked now, in one sentence."""
     if moves[0]["kind"] == "spare":
         return Text(
@@ -36,18 +36,6 @@ def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     return text.of(column=view["placing"]["column"])
 
 
-def topic(parts: Mapping[str, Any]) -> str:
+def find_topic(parts: Mapping[str, Any]) -> str:
     """The topic of the help that explains an action of these parts."""
     return TOPICS[parts["kind"]]
-
-
-def tie_break(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
-    """The first of Ties' three questions that tells two seats apart."""
-    first, second = view["seats"][ahead], view["seats"][behind]
-    if len(first["beach"]) != len(second["beach"]):
-        text = Text("fewer towels on the beach, {first} to {second}")
-        return text.of(first=len(first["beach"]), second=len(second["beach"]))
-    if first["dollars"] != second["dollars"]:
-        text = Text("more sand dollars, {first} to {second}")
-        return text.of(first=first["dollars"], second=second["dollars"])
-    return Text("equally many towels and sand dollars, but later in turn order")

@@ -1,4 +1,4 @@
-"""What Tenby asks, which topic explains a move, and why of two equal totals one is ahead."""
+"""What Tenby asks, and which topic of the help explains a move."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ _SOURCE = Text("Choose a card of the market, draw blind, or take a plain end: {i
 _PLACE = Text("Where do you place {card}?")
 
 
-def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
+def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     """What the decider is asked now, in one sentence."""
     if view["phase"] == "source":
         return _SOURCE.of(icon=ICON_NAMES[view["using"]["icon"]])
@@ -47,18 +47,8 @@ def asks(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     return _ASKED[view["phase"]]
 
 
-def topic(parts: Mapping[str, Any]) -> str:
+def find_topic(parts: Mapping[str, Any]) -> str:
     """The topic of the help that explains an action of these parts."""
     if parts["kind"] == "keep":
         return {"start": "setup", "thanks": "thanks"}.get(parts["what"], "residents")
     return TOPICS[parts["kind"]]
-
-
-def tie_break(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
-    """What tells two seats with equal totals apart."""
-    first, second = view["seats"][ahead], view["seats"][behind]
-    if first["completed"] != second["completed"]:
-        text = Text("more completed streets, {first} to {second}")
-        return text.of(first=first["completed"], second=second["completed"])
-    text = Text("more residents, {first} to {second}")
-    return text.of(first=first["residents"], second=second["residents"])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parasol.core.words import SOURCE, Words
-from parasol.games.playa_pirata.terminal.told import where
+from parasol.games.playa_pirata.terminal.describe import where
 from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
 
 View = Mapping[str, Any]
@@ -19,7 +19,7 @@ PILE = 5
 """Cards of a pile that are drawn; those below are counted."""
 
 
-def board(view: View, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table."""
 
     def say(text: Words) -> str:

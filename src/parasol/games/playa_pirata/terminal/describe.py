@@ -13,7 +13,7 @@ _CARDS = Text("{count} towel cards", one="{count} towel card", count="count")
 _TREASURES = Text("{count} treasures", one="{count} treasure", count="count")
 
 
-def told(view: View, names: list[str], language: str = SOURCE) -> str:
+def describe_view(view: View, names: list[str], language: str = SOURCE) -> str:
     """The whole table; what the viewer holds comes last, next to what is asked."""
     lines: list[Words] = [where(view)]
     for one in view["treasures"]:

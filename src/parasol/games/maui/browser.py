@@ -1,0 +1,42 @@
+"""Maui in the browser: its pieces and pictures, and what each move would bring."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parasol.core.components import merged
+from parasol.core.faces import BrowserGame, Figure
+from parasol.games.maui import components, drawing, preview
+from parasol.games.maui.knowledge import MauiSeen
+from parasol.games.maui.rules import MauiState
+from parasol.games.maui.words import Text
+
+
+class Browser(BrowserGame[MauiState, MauiSeen]):
+    """What the pages show of Maui."""
+
+    summary = Text(
+        "Lay towels side by side so that their patterns meet. "
+        "The best spots lie nearest to the sea and the trees."
+    )
+
+    def preview_moves(self, seen: MauiSeen) -> dict[str, Any]:
+        return preview.preview_moves(seen)
+
+    def draw_view(self, view: Mapping[str, Any]) -> str:
+        return drawing.picture(view, merged(components.standard(), view["components"]))
+
+    def list_pieces(self) -> Sequence[str]:
+        return tuple(drawing.names())
+
+    def draw_piece(self, name: str) -> str | None:
+        try:
+            return drawing.piece(name)
+        except ValueError:
+            return None
+
+    def draw_postcard(self) -> str:
+        return drawing.postcard()
+
+    def draw_figure(self, topic: str) -> Figure | None:
+        drawn = drawing.figure(topic, components.standard())
+        return None if drawn is None else Figure(drawn, drawing.caption(topic))
