@@ -24,9 +24,6 @@ COVERED = """() => [...document.querySelectorAll(".pan")].flatMap((arrow) => {
   }).map((towel) => towel.outerHTML);
 })"""
 """The towels that an arrow lies on."""
-SIZES = """() => [...document.querySelectorAll(".towel")].map((towel) =>
-  [towel.offsetWidth, towel.offsetHeight, Math.round(towel.getBoundingClientRect().width)])"""
-"""How wide and high each towel is laid out, and how wide it is seen."""
 
 
 @pytest.fixture
@@ -269,20 +266,6 @@ def test_every_kind_of_table_is_drawn_whole(screen: MauiScreen, players: int, va
     spaces = 25 if variant == "long" else 15
     circles = screen.page.locator(".maui-tracks circle[cx][fill='#fffaf0']")
     expect(circles).to_have_count(5 * spaces - 2)
-
-
-def test_a_towels_drawings_are_laid_out_in_one_size_and_words_have_their_own(
-    screen: MauiScreen,
-) -> None:
-    # What is wanted in two sizes a browser lays out anew whenever one follows the other.
-    mine = Player(beach=[Towel("fish-sun-wave", 2)])
-    screen.show(position(mine, Player(beach=[Towel("palm-sun-fish", 3)]), areas=(2, None)))
-    sizes = screen.page.evaluate(SIZES)
-    assert len({(wide, high) for wide, high, _ in sizes}) == 1
-    assert len({seen for *_, seen in sizes}) > 1
-    words = screen.page.locator(".goods img, .caption img")
-    assert words.count() > 0
-    assert all(str(one.get_attribute("src")).endswith("?small") for one in words.all())
 
 
 def test_a_box_with_another_beach_is_drawn_as_it_is(screen: MauiScreen, tmp_path: Path) -> None:

@@ -34,7 +34,6 @@ function draw() {
     choose(next) { chosen = next; queueMicrotask(draw); },
     play: (words) => noted.played.push(words), why: (word) => noted.why.push(word),
     announce: (text) => noted.said.push(text), art: (piece) => `/art/GAME/${piece}.svg`,
-    icon: (piece) => `/art/GAME/${piece}.svg?small`,
     settings: { motion: "reduced", contrast: "normal", theme: "light" },
   };
   const shape = isNarrow() ? "narrow" : `wide ${board.layout?.prompt ?? ""}`;

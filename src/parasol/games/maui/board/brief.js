@@ -15,7 +15,7 @@ export function Brief(props) {
   return html`<div class="maui-brief" role="group" aria-label=${t("Score tracks")}>
     ${PATTERNS.map((pattern) => {
       const [from, to] = [worth(tracks[pattern]), worth(moved[pattern]?.to ?? tracks[pattern])];
-      return html`<span key=${pattern} class=${from === to ? "" : "more"}><img src=${props.icon(`pattern/${pattern}`)} alt=${patternName(pattern)} />${from === to ? from : `${from} → ${to}`}</span>`;
+      return html`<span key=${pattern} class=${from === to ? "" : "more"}><img src=${props.art(`pattern/${pattern}`)} alt=${patternName(pattern)} />${from === to ? from : `${from} → ${to}`}</span>`;
     })}
   </div>`;
 }

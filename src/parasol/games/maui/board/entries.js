@@ -69,7 +69,7 @@ function told(line, props) {
 function iconsOf(line, props) {
   const { values, penalty } = boxOf(props);
   const worth = (/** @type {number} */ space) => (space ? values[space - 1] : 0);
-  const icon = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number | undefined} */ points = undefined) => [{ url: props.icon(piece), label, points: points && signed(points) }];
+  const icon = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number | undefined} */ points = undefined) => [{ url: props.art(piece), label, points: points && signed(points) }];
   switch (line.kind) {
     case "stepped":
       return icon(`pattern/${line.track}`, patternName(line.track), worth(line.to) - worth(line.from));

@@ -13,7 +13,7 @@ const PACE = 620;
  * @param {{current: HTMLElement | null}} root the scene
  */
 export function useFlight(props, root) {
-  const kept = useRef(/** @type {{tile: number, copy: HTMLElement, scale: number, from: DOMRect} | null} */ (null));
+  const kept = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
   useLayoutEffect(() => {
     if (props.settings.motion === "reduced") return;
     const { picked } = props.view;
@@ -24,28 +24,24 @@ export function useFlight(props, root) {
       held.style.transition = "none";
       const from = held.getBoundingClientRect();
       held.style.transition = still;
-      kept.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), scale: from.width / held.offsetWidth, from };
+      kept.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), from };
       return;
     }
     const last = kept.current;
     kept.current = null;
     if (!last || !root.current) return;
     if (!props.fresh.some((line) => line.kind === "placed" && line.tile === last.tile)) return;
-    const scene = root.current;
-    // The small beach is drawn apart, in the same moment: when that is over, the towel lies on it.
-    queueMicrotask(() => {
-      const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
-      if (target) fly(scene, last, target.getBoundingClientRect());
-    });
+    const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
+    if (target) fly(root.current, last, target.getBoundingClientRect());
   }, [props.view]);
 }
 
 /**
  * @param {HTMLElement} root
- * @param {{copy: HTMLElement, scale: number, from: DOMRect}} towel as it was, how large, and where
+ * @param {{copy: HTMLElement, from: DOMRect}} towel as it was, and where
  * @param {DOMRect} to
  */
-function fly(root, { copy, scale, from }, to) {
+function fly(root, { copy, from }, to) {
   const sky = document.createElement("div");
   sky.className = "maui-flight";
   sky.setAttribute("aria-hidden", "true");
@@ -53,7 +49,7 @@ function fly(root, { copy, scale, from }, to) {
   sky.style.width = `${from.width}px`;
   sky.style.height = `${from.height}px`;
   copy.removeAttribute("id");
-  copy.style.transform = `scale(${scale})`;
+  copy.style.cssText += ";transform:none;width:100%;height:100%";
   sky.append(copy);
   document.body.append(sky);
   const way = sky.animate([

@@ -165,35 +165,10 @@ export function restingPan(geo, box, column) {
 /** A length of so many units, as a style sheet says it. @param {number} units */
 export const u = (units) => `calc(${Math.round(units * 100) / 100} * var(--u))`;
 
-/**
- * The same for what is drawn anew with most moves: what waits on the sand, places of the market. There the
- * style sheet makes letters 100 units large. Such a length a browser reads at once; a unit that is a property it
- * looks up and reads anew for every length.
- * @param {number} units
- */
-const em = (units) => `${Math.round(units * 100) / 10000}em`;
-
-/** How large something is, as a style. @param {number} width @param {number} height */
-export const sized = (width, height) => `width:${em(width)};height:${em(height)}`;
-
-/** Where it lies. @param {number} x @param {number} y */
-export const at = (x, y) => `transform:translate(${em(x)},${em(y)})`;
-
-/**
- * Where a towel lies. All towels of a table are laid out in one size, a px for a unit, and scaled to the size in
- * which they are seen: a drawing that is wanted in two sizes a browser lays out anew whenever one follows the other.
- * @param {number} unit px on the screen
- * @param {number} x @param {number} y @param {number} [scale]
- */
-export function towelAt(unit, x, y, scale = 1) {
-  return `transform:translate(${fine(x * unit)}px,${fine(y * unit)}px) scale(${fine(unit * scale)})`;
+/** Where something lies, as a style. @param {number} x @param {number} y @param {number} [scale] */
+export function at(x, y, scale = 1) {
+  return `transform:translate(${u(x)},${u(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
 }
-
-/** @param {number} length */
-const fine = (length) => Math.round(length * 1e4) / 1e4;
-
-/** A place of the market by its corner and size. @param {number} x @param {number} y @param {number} width @param {number} height */
-export const offeredAt = (x, y, width, height) => `left:${em(x)};top:${em(y)};${sized(width, height)}`;
 
 /** A box by its corner and size, as a style. @param {number} x @param {number} y @param {number} width @param {number} height */
 export function box(x, y, width, height) {

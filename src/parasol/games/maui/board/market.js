@@ -3,11 +3,10 @@
  * and their prices. The towels themselves are drawn with those of the beach, so that they can fly
  * there; here are the places that are pressed.
  */
-import { useLater } from "../../../static/js/board/later.js";
 import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
-import { box as placed, offeredAt, u } from "./geometry.js";
+import { box as placed, u } from "./geometry.js";
 import { isLegal, isSpare, marketTowel, takingWord } from "./reading.js";
 import { dollars, patternList, pointsText, priceText } from "./terms.js";
 import { Planks } from "./wood.js";
@@ -48,10 +47,8 @@ function price(cost) {
 export function Offers({ props, geo, box, now, lift }) {
   const held = useRef(/** @type {any} */ (null));
   held.current = { props, now, lift };
-  // How much is in a dish is seen with the pieces; what a towel is called, and what may be taken, are words about them.
-  const told = useLater({ props, now }, props.version, props.seat);
   const given = (/** @type {string} */ word) => ({
-    held, geo, word, asked: told.now.phase === "pick", legal: isLegal(told.props, word), pressed: told.now.ui.word === word, hinted: told.props.hinted === word,
+    held, geo, word, asked: now.phase === "pick", legal: isLegal(props, word), pressed: now.ui.word === word, hinted: props.hinted === word,
   });
   return html`<div class="offers" role="group" aria-label=${t("Market")}>
     ${ROWS.map((row, number) => html`
@@ -59,7 +56,7 @@ export function Offers({ props, geo, box, now, lift }) {
       ${[0, 1, 2].map((position) => {
         const place = `${row}${position + 1}`;
         return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
-          name=${offerName(told.props, place, box.costs[position])} ...${given(takingWord(told.props, place))} />`;
+          name=${offerName(props, place, box.costs[position])} ...${given(takingWord(props, place))} />`;
       })}`)}
   </div>`;
 }
@@ -78,7 +75,7 @@ const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, a
   const point = (/** @type {string | null} */ hover) => asked && choose(held.current.props, { hover });
   return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
     aria-disabled=${!(asked && legal)} aria-label=${name}
-    style=${offeredAt(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
+    style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
     onClick=${press}
     onPointerDown=${(/** @type {any} */ event) => asked && legal && held.current.lift(event, word)}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}

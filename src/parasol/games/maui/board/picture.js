@@ -59,16 +59,15 @@ const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, 
   const geo = small(box);
   const [ref, width] = useWidth();
   const start = onBeach(geo, 0, box.middle);
-  const unit = width / geo.width;
-  const all = { geo, unit, art, bold };
-  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${unit}px;aspect-ratio:${geo.width}/${geo.height}`}>
+  const all = { geo, art, bold };
+  return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${width / geo.width}px;aspect-ratio:${geo.width}/${geo.height}`}>
     <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
       ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
     ${full ? html`${dock}<${Steps} geo=${geo} box=${box} />` : null}
     <${Waiting} ...${{ geo, box, mark, art, half }} spots=${own.spots} />
-    ${width ? html`<div class="towels">
+    <div class="towels">
       <${Towel} key="start" ...${all} patterns=${own.start.patterns} flipped=${own.flipped} ...${start} />
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
@@ -78,7 +77,7 @@ const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, 
           outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}
           class=${last ? `newest ${fresh ? "arrived" : ""}` : ""} />`;
       })}
-    </div>` : null}
+    </div>
   </div>`;
 });
 

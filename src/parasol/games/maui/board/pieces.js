@@ -1,7 +1,7 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { PATTERNS } from "./box.js";
-import { towelAt, u } from "./geometry.js";
+import { at, u } from "./geometry.js";
 
 /** @typedef {import("./reading.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -15,8 +15,7 @@ export const isBold = (props) => props.settings.contrast === "high";
 const styles = new Map();
 
 /**
- * A style that names the drawings used all over the board: `--art-pattern-fish` and so on. Patterns that are
- * not a towel's are smaller ones.
+ * A style that names the drawings used all over the board: `--art-pattern-fish` and so on.
  * @param {Props} props
  */
 export function artStyle(props) {
@@ -24,10 +23,10 @@ export function artStyle(props) {
   const first = props.art(`pattern/fish${bold}`);
   let style = styles.get(first);
   if (!style) {
-    const named = (/** @type {string} */ name, /** @type {string} */ url) => `--art-${name}:url("${url}")`;
+    const named = (/** @type {string} */ name, /** @type {string} */ piece) => `--art-${name}:url("${props.art(piece)}")`;
     style = [
-      ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, props.icon(`pattern/${pattern}${bold}`))),
-      ...SHARED.map((piece) => named(piece.replace("/", "-"), props.art(piece))),
+      ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, `pattern/${pattern}${bold}`)),
+      ...SHARED.map((piece) => named(piece.replace("/", "-"), piece)),
     ].join(";");
     styles.set(first, style);
   }
@@ -52,7 +51,6 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
 /**
  * @typedef {object} TowelGiven
  * @property {Geometry} geo
- * @property {number} unit px on the screen for a unit of the geometry
  * @property {(piece: string) => string} art
  * @property {boolean} bold whether patterns are drawn for strong contrast
  * @property {string[]} patterns
@@ -70,14 +68,12 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
 
 /** A towel, and what lies on it. */
 export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
-  geo, unit, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, id,
+  geo, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, id,
 }) {
   const { width, height } = geo.towel;
   const drawings = [flipped ? "cloth/flipped" : "cloth", ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`)];
-  // By their addresses: what a property names, a browser draws anew whenever the towel's style changes.
   const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
-  // The drawings lie on an element of their own: a ring around a towel does not draw them anew.
-  return html`<div class=${`towel ${more}`} style=${`width:${width}px;height:${height}px;${towelAt(unit, x, y, scale)}`} id=${id}>
+  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${at(x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];

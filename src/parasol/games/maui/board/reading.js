@@ -23,7 +23,6 @@ import { boxOf } from "./box.js";
  * @property {any[]} fresh
  * @property {number} version of the table, another one after every move
  * @property {(piece: string) => string} art the address of a drawing
- * @property {(piece: string) => string} icon the same, for one among words
  * @property {{motion: string, contrast: string, theme: string}} settings
  * @property {(text: string) => void} announce
  */

@@ -1,7 +1,7 @@
 /** A beach without what moves on it: cells, steps, dock, and the tokens that wait on their spots. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { at, box as placed, middle, sized, u } from "./geometry.js";
+import { at, box as placed, middle, u } from "./geometry.js";
 import { Pattern, Piece } from "./pieces.js";
 import { dollars, spotPiece } from "./terms.js";
 
@@ -63,7 +63,7 @@ export const Waiting = memo(/** @param {any} given */ function Waiting({ geo, bo
       const piece = spotPiece(spot.token, mark);
       return html`<span key=${`${half}-${spot.column}-${spot.row}`}
         class=${`spot ${covered ? "covered" : ""} ${missed ? "missed" : ""}`}
-        style=${`${sized(size, size)};${at(x - size / 2 + step, y - size / 2)}`}>
+        style=${`width:${u(size)};height:${u(size)};${at(x - size / 2 + step, y - size / 2)}`}>
         <img class="piece" src=${art(piece)} alt="" draggable=${false} />
       </span>`;
     })}

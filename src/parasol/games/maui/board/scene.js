@@ -3,7 +3,6 @@
  * with the arrow keys on them.
  */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useLater } from "../../../static/js/board/later.js";
 import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
 import { step } from "../../../static/js/board/nearest.js";
 import { useWidth } from "../../../static/js/board/width.js";
@@ -30,8 +29,8 @@ export function Scene(props) {
   const box = boxOf(props);
   const narrow = useNarrow();
   const geo = geometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [outer, width] = useWidth();
-  const [root, across] = useWidth();
   const now = choosing(props);
   remember(props, now);
   const seat = largeSeat(props);
@@ -57,7 +56,7 @@ export function Scene(props) {
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />
       <${Offers} ...${given} lift=${lift} />
-      ${across ? html`<${Towels} ...${given} unit=${across / geo.width} drag=${drag} />` : null}
+      <${Towels} ...${given} drag=${drag} />
       <${Hand} props=${props} geo=${geo} />
       <${Rings} ...${given} />
       <${Places} ...${given} lift=${lift} />
@@ -85,7 +84,6 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const aloft = props.view.seats[seat].beach[column - 2]?.top < 1;
   const room = column <= box.columns - (aloft ? 1 : 0);
   const showColumn = room && !now.towel && !props.view.picked && !(geo.narrow && column < 2);
-  const next = useLater(showColumn ? { column, aloft } : null, props.version, props.seat);
   // A towel that sticks out into the sea lies over the name.
   const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
   const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
@@ -99,10 +97,10 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 44)}`}>${label}</b>`}
-    ${next === null ? null : html`
-      <b class=${`pill ${next.aloft ? "beside" : ""}`}
-        style=${`left:${u(grid.x + (next.column - (next.aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
-        ${t("column {column}", { column: next.column })}</b>`}
+    ${!showColumn ? null : html`
+      <b class=${`pill ${aloft ? "beside" : ""}`}
+        style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
+        ${t("column {column}", { column })}</b>`}
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;
@@ -112,8 +110,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
  * Whose hand the picked towel is in, while another seat looks for its place.
  * @param {{props: Props, geo: import("./geometry.js").Geometry}} given
  */
-function Hand({ props: now, geo }) {
-  const props = useLater(now, now.version, now.seat);
+function Hand({ props, geo }) {
   const { picked, seat } = props.view;
   if (!picked || props.mine || seat === null) return null;
   const { x, y } = geo.hand;

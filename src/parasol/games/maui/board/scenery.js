@@ -174,23 +174,10 @@ function Undergrowth({ end, top, bottom }) {
     const y = top + 20 + (((turn * 37) % 5) * (bottom - top - 40)) / 5;
     grown.push(turn % 2
       ? html`<path key=${turn} d=${`M${x} ${y + 12}q2 -8 8 -10M${x} ${y + 12}q-1 -8 -7 -10M${x} ${y + 12}v-11`} class="tuft" />`
-      : html`<path key=${turn} d=${[0, 72, 144, 216, 288].map((angle) => petal(x, y, angle)).join("")} fill="#fff3e2" />
-        <circle cx=${x} cy=${y} r="2.2" fill="#f2a33a" />`);
+      : html`<g key=${turn} transform=${`translate(${x} ${y})`}><g fill="#fff3e2">${[0, 72, 144, 216, 288].map((angle) =>
+        html`<ellipse cy="-4.5" rx="2.8" ry="4.2" transform=${`rotate(${angle})`} />`)}</g><circle r="2.2" fill="#f2a33a" /></g>`);
   }
   return grown;
-}
-
-/** A petal of a flower at a place. @param {number} x @param {number} y @param {number} angle */
-function petal(x, y, angle) {
-  const [near, far] = [turned(0, -0.3, angle), turned(0, -8.7, angle)];
-  const half = (/** @type {number[]} */ to) => `A2.8 4.2 ${angle} 0 1 ${x + to[0]} ${y + to[1]}`;
-  return `M${x + near[0]} ${y + near[1]}${half(far)}${half(near)}Z`;
-}
-
-/** A point turned around the middle, in degrees. @param {number} x @param {number} y @param {number} angle */
-function turned(x, y, angle) {
-  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
-  return [x * cos - y * sin, x * sin + y * cos];
 }
 
 /** Palms above the trees; a narrow strip has room for few. @param {any} given */
@@ -203,20 +190,13 @@ function Grove({ end, bottom, deep }) {
     <use href="#maui-crown" transform=${`translate(${x} ${bottom + drop}) scale(${size / 88}) rotate(${turn})`} /></g>`);
 }
 
-/**
- * A palm seen from above, 88 across. Fronds are turned here and not by a transform of each, and nothing
- * has an opacity as a whole: for either a browser keeps a part of the page of its own, and looks at
- * all of them whenever anything on the page changes.
- */
+/** A palm seen from above, 88 across. */
 function Crown() {
   const fronds = [[0, 40], [41, 36], [80, 41], [122, 37], [160, 40], [200, 36], [243, 39], [283, 41], [322, 36]];
-  return html`<g id="maui-crown">${fronds.map(([angle, reach], turn) => {
-    const at = (/** @type {number[][]} */ ...points) => points.map(([x, y]) => turned(x, y, angle).map((part) => part.toFixed(3)).join(" ")).join(" ");
-    const barbs = [[1, -12, 5], [2, -20, 5], [2, -27, 4]].flatMap(([x, y, long]) => [1, -1].map((way) => `M${at([x, y])}L${at([x + way * long, y - long])}`));
-    return html`
-      <path d=${`M0 0C${at([11, -8], [11, 12 - reach], [1, -reach])}C${at([-7, 10 - reach], [-9, -10], [0, 0])}Z`} fill=${turn % 2 ? "var(--leaf-2)" : "var(--leaf-3)"} />
-      <path d=${`M${at([0, -3])}Q${at([3, 18 - reach], [1, 4 - reach])}${barbs.join("")}`} stroke="var(--leaf-1)" stroke-width="1.1" fill="none" stroke-opacity=".75" />`;
-  })}<circle r="4.5" fill="var(--wood-3)" /></g>`;
+  return html`<g id="maui-crown">${fronds.map(([angle, reach], turn) => html`<g transform=${`rotate(${angle})`}>
+    <path d=${`M0 0C11 -8 11 ${12 - reach} 1 ${-reach}C-7 ${10 - reach} -9 -10 0 0Z`} fill=${turn % 2 ? "var(--leaf-2)" : "var(--leaf-3)"} />
+    <path d=${`M0 -3Q3 ${18 - reach} 1 ${4 - reach}M1 -12l5 -5M1 -12l-5 -5M2 -20l5 -5M2 -20l-5 -5M2 -27l4 -4M2 -27l-4 -4`} stroke="var(--leaf-1)" stroke-width="1.1" fill="none" stroke-opacity=".75" />
+  </g>`)}<circle r="4.5" fill="var(--wood-3)" /></g>`;
 }
 
 const Specks = () => html`<pattern id="maui-specks" width="120" height="96" patternUnits="userSpaceOnUse">

@@ -1,5 +1,4 @@
 /** Beside the scene: the score board, and everybody else's beach, which opens large when pressed. */
-import { useLater } from "../../../static/js/board/later.js";
 import { useNarrow } from "../../../static/js/board/narrow.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
@@ -27,14 +26,13 @@ export function Side(props) {
 /** @param {{props: Props, seat: number, alone: boolean, open: () => void}} given `alone`: with room for words beside it */
 function Small({ props, seat, alone, open }) {
   const { name } = props.seats[seat];
-  const told = useLater(props, props.version, props.seat);
-  const towels = told.view.seats[seat].beach.length;
+  const towels = props.view.seats[seat].beach.length;
   return html`<button type="button" class=${`maui-mini ${props.view.seat === seat ? "to-move" : ""}`} data-seat=${seat} onClick=${open}
     aria-label=${n("Beach of {name}, {n} towel: show it large", "Beach of {name}, {n} towels: show it large", towels, { n: towels, name })}>
     <${Picture} props=${props} seat=${seat} named=${true} />
     <span class="about">
-      <span class="caption"><img src=${props.icon(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
-      ${alone ? goodsLines(told, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
+      <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
+      ${alone ? goodsLines(props, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
     </span>
   </button>`;
 }

@@ -108,21 +108,21 @@ export function sum(props) {
   const order = Object.entries(preview.parts);
   /** @type {{icon?: string, label: string, points?: number}[]} */
   const parts = order.map(([name, points]) => ({
-    icon: props.icon(name === "penalties" ? penaltyPiece(preview) : partPiece(name)),
+    icon: props.art(name === "penalties" ? penaltyPiece(preview) : partPiece(name)),
     label: partName(name),
     points: Number(points),
   }));
   if (preview.crabs) {
     const [least, most] = preview.crabs;
     const range = least === most ? `−${least}` : `−${least} … −${most}`;
-    parts.push({ icon: props.icon("crab/down"), label: t("crab {range}", { range }) });
+    parts.push({ icon: props.art("crab/down"), label: t("crab {range}", { range }) });
   }
   for (const pattern of Object.keys(preview.gained ?? {})) {
-    parts.push({ icon: props.icon(`token/${pattern}`), label: t("{pattern} token", { pattern: patternName(pattern) }) });
+    parts.push({ icon: props.art(`token/${pattern}`), label: t("{pattern} token", { pattern: patternName(pattern) }) });
   }
   if (preview.asks === "track") {
     const scoring = preview.covers.find((/** @type {any} */ spot) => Array.isArray(spot.token));
-    if (scoring) parts.push({ icon: props.icon(spotPiece(scoring.token, props.seats[largeSeat(props)].mark ?? largeSeat(props))), label: spotName(scoring.token) });
+    if (scoring) parts.push({ icon: props.art(spotPiece(scoring.token, props.seats[largeSeat(props)].mark ?? largeSeat(props))), label: spotName(scoring.token) });
   }
   if (preview.needs_token) parts.push({ label: t("only with a token") });
   return { parts, total: preview.points };
@@ -194,7 +194,7 @@ export function Goods(props, seat) {
   const towels = own.beach.length;
   const words = [n("{n} towel", "{n} towels", towels, { n: towels }), ...goodsLines(props, seat)].join(", ");
   return html`<span class="maui-goods" role="img" aria-label=${words} title=${words}>
-    <span class="things">${things.filter(([, count]) => count).map(([piece, count]) => html`<img key=${piece} src=${props.icon(piece)} alt="" />${count > 1 ? html`<b>${count}</b>` : null}`)}</span>
+    <span class="things">${things.filter(([, count]) => count).map(([piece, count]) => html`<img key=${piece} src=${props.art(piece)} alt="" />${count > 1 ? html`<b>${count}</b>` : null}`)}</span>
     <span class="towel-count"><svg viewBox="0 0 16 22" aria-hidden="true">
       <path d="M3 4h10v14H3zM3 8.7h10M3 13.3h10M4 1.5v2M7 1.5v2M9 1.5v2M12 1.5v2M4 18.5v2M7 18.5v2M9 18.5v2M12 18.5v2" /></svg>
       ${towels}<small>/${columns}</small></span>

@@ -2,7 +2,6 @@
  * All towels that lie on the main scene, in one layer and each under its own key: a towel that is
  * taken from the market moves to the beach, and does not vanish here to appear there.
  */
-import { useSettled } from "../../../static/js/board/later.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { isBeyond, onBeach, onMarket } from "./geometry.js";
 import { Towel, isBold, outsideOf } from "./pieces.js";
@@ -19,17 +18,15 @@ import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } f
  * @param {import("./box.js").Box} given.box
  * @param {Choosing} given.now
  * @param {number} given.pan
- * @param {number} given.unit
  * @param {import("./targets.js").Drag | null} given.drag
  */
-export function Towels({ props, geo, box, now, pan, unit, drag }) {
-  const asked = useSettled(props.version, props.seat) && now.phase === "pick";
-  const lying = [...offered(props, geo, now, asked, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
+export function Towels({ props, geo, box, now, pan, drag }) {
+  const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
   // Always in the same order, so that elements stay where they are and only their styles change.
   lying.sort((one, other) => (one.key < other.key ? -1 : 1));
   const bold = isBold(props);
   return html`<div class="towels" aria-hidden="true">
-    ${lying.map((towel) => html`<${Towel} ...${{ geo, unit, bold }} art=${props.art} ...${towel} id=${towel.id} />`)}
+    ${lying.map((towel) => html`<${Towel} ...${{ geo, bold }} art=${props.art} ...${towel} id=${towel.id} />`)}
   </div>`;
 }
 
@@ -38,16 +35,16 @@ const keyOf = (props, tile) => `t${props.view.half}-${String(tile).padStart(3, "
 
 /**
  * The six of the market.
- * @param {Props} props @param {Geometry} geo @param {Choosing} now @param {boolean} asked whether one of them is to be chosen @param {any} drag
+ * @param {Props} props @param {Geometry} geo @param {Choosing} now @param {any} drag
  */
-function offered(props, geo, now, asked, drag) {
+function offered(props, geo, now, drag) {
   const flipped = isFlipped(props);
   return ["A", "B"].flatMap((row, number) =>
     props.view.market[row].tiles.map((/** @type {any} */ tile, /** @type {number} */ position) => {
       const word = takingWord(props, `${row}${position + 1}`);
       const place = onMarket(geo, number, position);
       const states = ["offered"];
-      if (asked) {
+      if (now.phase === "pick") {
         states.push(isLegal(props, word) ? "legal" : "dim");
         if (now.ui.word === word) states.push("chosen");
         if (now.word === word) states.push("lifted");

@@ -1,8 +1,4 @@
-/**
- * How wide an element is, for a board that is measured by it. The units of a container would say it in
- * the style sheet; but what is in a container has its style worked out in the middle of layout, and
- * that costs every move a millisecond.
- */
+/** How wide an element is, for what is drawn to its width. */
 import { useLayoutEffect, useRef, useState } from "../vendor/index.js";
 
 /**

@@ -29,8 +29,7 @@ export function Bar({ state, props, board, actions }) {
 }
 
 /**
- * The focus stays on the board: this button goes with the decision, and the focus would be lost with it. Nor
- * is anything drawn anew for a ring that moves, while the move is on its way.
+ * The focus stays on the board: this button goes with the decision, and the focus would be lost with it.
  * @param {Event} event
  */
 const stay = (event) => event.preventDefault();

@@ -1,7 +1,6 @@
 /**
  * The frame of a table, the same for every game: header, prompt, seats, scene, side, log, bar, and
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
- * When somebody has moved, the table itself is drawn first, and the frame with its words after that.
  */
 import { html, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/index.js";
 import { useLow, useNarrow } from "../board/narrow.js";
@@ -19,7 +18,7 @@ import { Prompt, promptOf } from "./prompt.js";
 import { propsOf } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useSettings, useSitting, useWords } from "./use.js";
+import { useSettings, useSitting } from "./use.js";
 
 /** What is drawn again only where something given to it has changed. */
 const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
@@ -35,7 +34,7 @@ function partsOf(board) {
 
 /** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
 export function Frame({ sitting, board, start, guide }) {
-  const state = useWords(sitting);
+  const state = useSitting(sitting);
   const settings = useSettings();
   const narrow = useNarrow();
   const low = useLow();
@@ -43,8 +42,7 @@ export function Frame({ sitting, board, start, guide }) {
   const [picked, pick] = useState(0);
   const [spoken, announce] = useAnnouncer();
   useEffect(() => pick(0), [state.hints]);
-  const table = { sitting, start, settings, announce, picked };
-  const props = propsOf(table);
+  const props = useMemo(() => propsOf(sitting, state, start, { settings, announce, picked }), [state, settings, picked]);
   const { hinted } = props;
   const { shown } = state;
   const log = shown ? shown.log : NONE;
@@ -56,7 +54,6 @@ export function Frame({ sitting, board, start, guide }) {
   const still = settings.motion === "reduced";
   const [next, ready] = useTurning(sitting, state, secret, still ? 0 : LOOK);
   const actions = useActions(sitting, open);
-  const laid = (/** @type {any} */ draw) => html`<${Laid} table=${table} draw=${draw} />`;
 
   useFreshPieces(entries, log.length, props.replay || shown?.whole ? 0 : fresh);
   useTelling(props, state, entries, prompt, announce);
@@ -85,15 +82,15 @@ export function Frame({ sitting, board, start, guide }) {
     <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} />` : html`<${Coast} />`}</div>
     <${Head} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}>${laid((props, state) => html`<${Row} ...${{ state, props, board, narrow }} />`)}</section>` : null}
+    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
     <${Ask} prompt=${prompt} props=${props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
-        : drawn ? laid((props) => html`<${Board} ...${props} />`) : html`<p class="loading">${t("The table is being laid.")}</p>`}
+        : drawn ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
     ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
       ${narrow ? null : html`<${Row} ...${{ state, props, board, narrow }} />`}
-      ${Side ? html`<div class="side">${laid((props) => html`<${Side} ...${props} />`)}</div>` : null}
+      ${Side ? html`<div class="side"><${Side} ...${props} /></div>` : null}
       ${narrow ? null : html`<${Lines} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${props} />` : null}`}
     </aside>` : null}
     ${drawn ? html`<footer class="foot">
@@ -103,7 +100,7 @@ export function Frame({ sitting, board, start, guide }) {
         <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
       </div>
       ${above ? null : note}
-      ${narrow && board.Brief ? html`<div class="brief">${laid((props) => html`<${board.Brief} ...${props} />`)}</div>` : null}
+      ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
           ${entries.length
@@ -116,15 +113,6 @@ export function Frame({ sitting, board, start, guide }) {
     ${panel ? html`<${Later} panel=${panel} sheet=${sheet} />` : null}
     <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
   </div>`;
-}
-
-/**
- * A part of the table itself: it does not wait for the frame around it.
- * @param {{table: import("./props.js").Table, draw: (props: any, state: any) => any}} given
- */
-function Laid({ table, draw }) {
-  const state = useSitting(table.sitting);
-  return draw(propsOf(table), state);
 }
 
 /**

@@ -3,29 +3,12 @@ import { n, t } from "../words.js";
 import { seatsOf } from "./names.js";
 
 /**
- * @typedef {{sitting: any, start: any, settings: any, announce: (text: string) => void, picked: number}} Table
- *   all that props are made of; `picked`: which of several hints is looked at
+ * @param {any} sitting
+ * @param {any} state of the sitting
+ * @param {any} start
+ * @param {{settings: any, announce: (text: string) => void, picked: number}} more `picked`: which of several hints is looked at
  */
-
-/** @type {{state: any, settings: any, picked: number, props: any} | null} */
-let last = null;
-
-/**
- * The props of now. The table and the words around it are drawn one after the other, from the same ones.
- * @param {Table} table
- */
-export function propsOf(table) {
-  const { settings, picked } = table;
-  const { state } = table.sitting;
-  if (!last || last.state !== state || last.settings !== settings || last.picked !== picked) {
-    last = { state, settings, picked, props: made(table) };
-  }
-  return last.props;
-}
-
-/** @param {Table} table */
-function made({ sitting, start, settings, announce, picked }) {
-  const { state } = sitting;
+export function propsOf(sitting, state, start, { settings, announce, picked }) {
   const position = state.shown?.position;
   return Object.freeze({
     view: position?.view ?? null,
@@ -68,9 +51,6 @@ function handsOf(sitting, start) {
       play: (/** @type {string} */ words) => sitting.play(words),
       why: (/** @type {string} */ word) => sitting.why(word),
       art: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg`,
-      // Small, among words. By another address it is another drawing to a browser, which is not laid out
-      // anew for its size here and then, with the next move, for that on the board.
-      icon: (/** @type {string} */ piece) => `${start.urls.art}${piece}.svg?small`,
     });
   }
   return hands.get(sitting);

@@ -4,7 +4,6 @@
  * game, and draws nothing.
  */
 import { changed } from "./changes.js";
-import { whenDrawn } from "./drawn.js";
 import { Pace } from "./pace.js";
 import { tokenOf } from "./tokens.js";
 import { Wire } from "./wire.js";
@@ -15,7 +14,8 @@ import { Wire } from "./wire.js";
 /** What can be said in any position: where somebody was faster it is said again. */
 const ANY_TIME = new Set(["resign", "takeover", "give-back", "pause", "resume"]);
 const MOST_TRIES = 8;
-const AT_ONCE = 40;
+/** A quick answer makes nothing flicker: that something is on its way is shown only if it takes longer. */
+const PENDING_SHOWN_AFTER_MS = 40;
 
 /** @type {SittingState} */
 const NOTHING = {
@@ -54,7 +54,6 @@ export class Sitting {
     this.watchers = new Set();
     /** @type {Still | null} the newest, perhaps not yet shown */
     this.newest = null;
-    this.own = false; // whether what is being shown came of what was done here
     this.token = "";
     this.decision = "";
     this.pace = new Pace(delay, (still) => this.show(still));
@@ -192,13 +191,11 @@ export class Sitting {
     const pending = this.state.pending;
     const own = pending && still.version > pending.message.version;
     this.newest = still;
-    this.own = Boolean(own);
     if (own && ANY_TIME.has(pending.message.type)) this.answered(still, pending);
     else if (own) this.set({ pending: null });
     const look = !own && !still.whole && still.fresh.length > 0;
     this.pace.add(still, look);
     this.set({ behind: this.pace.waiting });
-    this.own = false;
   }
 
   /**
@@ -236,7 +233,7 @@ export class Sitting {
     }
     if (position.undo) more.undo = { version, seat };
     this.set(more);
-    whenDrawn(() => this.ask());
+    this.ask();
   }
 
   /** Ask what the moves would do, where there is something to choose. */
@@ -296,10 +293,9 @@ export class Sitting {
   act(message, words = "") {
     if (this.state.pending || !this.newest) return;
     const whole = { version: this.newest.version, ...message };
-    this.state = { ...this.state, pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null };
     this.wire.say(whole);
-    // Mostly the answer is there at once; that something is on its way is drawn only if it takes longer.
-    setTimeout(() => this.state.pending?.message === whole && this.set({}), AT_ONCE);
+    this.state = { ...this.state, pending: { message: whole, words, tries: 0, again: false }, said: null, hints: null };
+    setTimeout(() => this.state.pending?.message === whole && this.set({}), PENDING_SHOWN_AFTER_MS);
   }
 
   /** @param {string} words */

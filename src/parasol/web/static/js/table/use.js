@@ -1,61 +1,19 @@
 /** Hooks of the frame: a sitting's state, the settings, and a clock that ticks. */
-import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/index.js";
+import { useEffect, useLayoutEffect, useState } from "../vendor/index.js";
 import { onSettings, settings } from "../settings.js";
-import { whenDrawn, withFrame } from "./drawn.js";
 
 /**
- * The state, drawn again when it changes: news as soon as they come; what was done here, which is no
- * news here, with the next frame, so that where somebody else waits for it on the same machine that
- * page comes first.
- * @param {{state: any, own?: boolean, watch: (watcher: () => void) => () => void}} sitting
+ * The state of a sitting, drawn again when it changes.
+ * @param {{state: any, watch: (watcher: () => void) => () => void}} sitting
  */
 export function useSitting(sitting) {
-  return useStateOf(sitting, () => (sitting.own ? withFrame : queueMicrotask));
-}
-
-/**
- * The same for what stands around the table. When a move comes, the table is drawn first: until it is on
- * the screen, words stay with the position of before. Whatever else happens they say at once.
- * @param {{state: any, own?: boolean, watch: (watcher: () => void) => () => void}} sitting
- */
-export function useWords(sitting) {
-  return useStateOf(sitting, (before) =>
-    moved(before.shown, sitting.state.shown) ? whenDrawn : sitting.own ? withFrame : queueMicrotask);
-}
-
-/**
- * @param {{state: any, watch: (watcher: () => void) => () => void}} sitting
- * @param {(before: any) => (work: () => void) => void} when says when a state is drawn that comes after another
- */
-function useStateOf(sitting, when) {
-  const [, again] = useState(0);
-  const drawn = useRef(sitting.state);
-  drawn.current = sitting.state;
+  const [state, set] = useState(sitting.state);
   useLayoutEffect(() => {
-    const asked = new Set();
-    const draw = () => {
-      // Several messages of one moment are drawn once, and nothing is drawn that is there already.
-      const soon = when(drawn.current);
-      if (asked.has(soon)) return;
-      asked.add(soon);
-      soon(() => {
-        asked.delete(soon);
-        if (sitting.state !== drawn.current) again((count) => count + 1);
-      });
-    };
-    if (sitting.state !== drawn.current) draw(); // something came between drawing and watching
-    return sitting.watch(draw);
+    const update = () => set(sitting.state);
+    update(); // something may have come between drawing and watching
+    return sitting.watch(update);
   }, [sitting]);
-  return drawn.current;
-}
-
-/**
- * Whether one still comes from the other by a move, and is seen by the same eyes.
- * @param {import("./types.js").Still | null} before
- * @param {import("./types.js").Still | null} now
- */
-function moved(before, now) {
-  return Boolean(before && now && now !== before && !now.whole && now.seat === before.seat);
+  return state;
 }
 
 export function useSettings() {

@@ -2,7 +2,6 @@
  * The wire of a table: one WebSocket that comes back by itself. It says hello, keeps the connection
  * alive, and says again what may have been lost; what messages mean is for the sitting to know.
  */
-import { wantFrame } from "./drawn.js";
 
 const PROTOCOL = 1;
 const FIRST_WAIT = 500;
@@ -92,10 +91,7 @@ export class Wire {
     this.socket = socket;
     this.last = { error: "", text: "" };
     socket.onopen = () => this.greet(socket);
-    socket.onmessage = (event) => {
-      wantFrame();
-      this.hear(socket, JSON.parse(event.data));
-    };
+    socket.onmessage = (event) => this.hear(socket, JSON.parse(event.data));
     socket.onclose = (event) => this.closed(socket, event.code);
     this.expect(PATIENCE * 2);
   }
