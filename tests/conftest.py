@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from parasol.web.site import site
+from parasol.web.app import create_app
 from tests.server.running import Running, running
 from tests.web.browsing import browser
 
@@ -15,7 +15,7 @@ from tests.web.browsing import browser
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with pages on a database of its own."""
     folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", site) as server:
+    with running(f"sqlite:///{folder / 'parasol.db'}", create_app) as server:
         yield server
 
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from parasol.server.commands import config, listen
 from parasol.server.settings import Settings
-from parasol.web.site import site
+from parasol.web.app import create_app
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PORT = 8088
@@ -81,7 +81,7 @@ PLAYED = """([table, until]) => new Promise((done) => {
 def serving(folder: str) -> Iterator[None]:
     """A server in a thread; computers do not take their time."""
     settings = Settings(database=f"{folder}/parasol.db", port=PORT, pace=0.0, rates=False)
-    server = uvicorn.Server(config(settings, site))
+    server = uvicorn.Server(config(settings, create_app))
     listening = listen("127.0.0.1", PORT)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

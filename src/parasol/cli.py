@@ -285,7 +285,7 @@ def _play(parsed: argparse.Namespace) -> int:
 def _play_in_browser(parsed: argparse.Namespace) -> int:
     """A server for this machine alone; what the terminal is told, a page asks for."""
     from parasol.server.commands import run_at_home
-    from parasol.web.site import site
+    from parasol.web.app import create_app
 
     game = _game(parsed.game or registry.USUAL)
     terminal = ("seed", "components", "opponent", "seats", "resume", "save")
@@ -296,7 +296,7 @@ def _play_in_browser(parsed: argparse.Namespace) -> int:
         text = Text("--web opens a page, where the rest is chosen; leave out {flags}")
         raise BadUsage(text.of(flags=names))
     path = f"/new/{game.name}" if parsed.game else "/"
-    return run_at_home(WEB_DATABASE, path, site, parsed.language)
+    return run_at_home(WEB_DATABASE, path, create_app, parsed.language)
 
 
 def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
@@ -320,9 +320,9 @@ def _resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
 def _serve(parsed: argparse.Namespace) -> int:
     """The server with its pages; the server itself knows of none."""
     from parasol.server.commands import run_serve
-    from parasol.web.site import site
+    from parasol.web.app import create_app
 
-    return run_serve(parsed, site)
+    return run_serve(parsed, create_app)
 
 
 def _arena(parsed: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from parasol.web.site import site
+from parasol.web.app import create_app
 from tests.server.running import running
 from tests.web.browsing import browser
 from tests.web.sitting import Guest
@@ -30,7 +30,7 @@ ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "level": "greedy"}
 
 @pytest.mark.parametrize(("motion", "flies"), [("no-preference", True), ("reduce", False)])
 def test_the_computers_towel_flies_to_its_beach(tmp_path: Path, motion: str, flies: bool) -> None:
-    with running(f"sqlite:///{tmp_path / 'parasol.db'}", site) as house, browser() as opened:
+    with running(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house, browser() as opened:
         ada = Guest(opened, house, "Ada", reduced_motion=motion)
         page = ada.sits_at(ada.make("maui", COMPUTER, ME))
         ada.until_to_move()

@@ -1,4 +1,4 @@
-"""What is the same for everybody: kept for good under its edition, light, from this host alone."""
+"""What is the same for everybody: cached for good under its hash, light, from this host alone."""
 
 import json
 import re
@@ -7,8 +7,8 @@ import pytest
 
 from parasol.core import registry
 from parasol.server.http.security import HEADERS
-from parasol.web import lean
-from parasol.web.edition import STATIC, Edition
+from parasol.web.assets import STATIC, Assets
+from parasol.web.minify import minify_css, minify_js
 from tests.server.running import Running
 from tests.web.visiting import Visitor, addresses, unpacked, weight
 
@@ -27,14 +27,14 @@ def loaded(visitor: Visitor, path: str) -> list[str]:
     """What a browser fetches for a page before it is ready: styles, modules, fonts, words."""
     page = visitor.get(path).text
     wanted = [a for a in addresses(page) if a.startswith("/e/")]
-    edition = wanted[0].split("/")[2]
+    digest = wanted[0].split("/")[2]
     fetched: list[str] = []
     queue = [a for a in wanted if re.search(r"\.(js|css|woff2|svg|webmanifest)$", a)]
     queue += [
-        f"/e/{edition}/static/fonts/{name}"
+        f"/e/{digest}/static/fonts/{name}"
         for name in ("figtree-latin-ext.woff2", "sansita-latin-ext.woff2")
     ]
-    queue.append(f"/e/{edition}/words/pl.json")
+    queue.append(f"/e/{digest}/words/pl.json")
     while queue:
         address = queue.pop(0)
         if address in fetched or re.search("/(art|figures)/", address):
@@ -75,7 +75,7 @@ def test_a_first_visit_is_light(house: Running, kind: str) -> None:
 )
 def test_what_is_never_a_page_has_no_headers_of_pages(house: Running, path: str) -> None:
     visitor = Visitor(house)
-    address = f"/e/{Edition().look()}/static/{path}".replace("static/../", "")
+    address = f"/e/{Assets().refresh()}/static/{path}".replace("static/../", "")
     answer = visitor.get(address)
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert set(HEADERS) & set(answer.headers) == {"x-content-type-options"}
@@ -87,11 +87,11 @@ def test_a_drawing_opened_by_itself_runs_nothing(house: Running) -> None:
     assert set(HEADERS) <= set(answer.headers)
 
 
-def test_a_file_is_kept_for_good_under_its_edition_only(house: Running) -> None:
+def test_a_file_is_kept_for_good_under_its_hash_only(house: Running) -> None:
     visitor = Visitor(house)
-    edition = Edition().look()
+    digest = Assets().refresh()
     path = "static/css/parasol.css"
-    kept = visitor.get(f"/e/{edition}/{path}")
+    kept = visitor.get(f"/e/{digest}/{path}")
     assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert kept.headers["content-encoding"] == "gzip"
     for other in (f"/e/0123456789ab/{path}", f"/{path}"):
@@ -119,20 +119,18 @@ def test_who_takes_no_gzip_gets_none(house: Running) -> None:
         assert answer.headers["vary"] == "accept-encoding"
 
 
-def test_another_edition_has_another_name(
-    tmp_path: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = Edition().look()
-    monkeypatch.setattr("parasol.web.edition.SERVED", {".css"})
-    assert Edition().look() != before
+def test_other_files_have_another_hash(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Assets().refresh()
+    monkeypatch.setattr("parasol.web.assets.SERVED_SUFFIXES", {".css"})
+    assert Assets().refresh() != before
 
 
 def test_nothing_that_is_served_names_another_host(house: Running) -> None:
     visitor = Visitor(house)
-    edition = Edition()
-    edition.look()
-    assert len(edition.files) > 20
-    for address in edition.files:
+    assets = Assets()
+    assets.refresh()
+    assert len(assets.files) > 20
+    for address in assets.files:
         if address.endswith((".txt", ".woff2")):  # licences name their homes
             continue
         body = unpacked(visitor.get(f"/{address}").content)
@@ -140,28 +138,28 @@ def test_nothing_that_is_served_names_another_host(house: Running) -> None:
         assert not found, (address, found)
 
 
-def test_every_import_leads_to_a_file_and_stays_in_the_edition() -> None:
-    edition = Edition()
-    edition.look()
-    for address, file in edition.files.items():
+def test_every_import_leads_to_a_file_and_stays_under_the_hash() -> None:
+    assets = Assets()
+    assets.refresh()
+    for address, file in assets.files.items():
         if not address.endswith(".js") or "/vendor/" in address:
             continue
-        text = file.bodies()[0].decode()
+        text = file.read_bodies()[0].decode()
         for name in re.findall(IMPORTED, text, re.M):
             assert name.startswith("."), (address, name)
-            assert edition.has(_joined(address.rsplit("/", 1)[0], name)), (address, name)
+            assert assets.has(_joined(address.rsplit("/", 1)[0], name)), (address, name)
 
 
 def test_a_modules_needs_are_found_through_others() -> None:
-    needed = Edition().needed("static/js/home.js")
+    needed = Assets().list_imports("static/js/home.js")
     assert needed[0] == "static/js/home.js"
     assert {"static/js/api.js", "static/js/words.js", "static/js/names.js"} <= set(needed)
 
 
 def test_sources_and_boxes_are_not_served(house: Running) -> None:
-    edition = Edition()
-    edition.look()
-    kinds = {address.rsplit(".", 1)[1] for address in edition.files}
+    assets = Assets()
+    assets.refresh()
+    kinds = {address.rsplit(".", 1)[1] for address in assets.files}
     assert not kinds & {"py", "toml", "md", "html", "po", "mo", "pyc"}
 
 
@@ -219,9 +217,9 @@ def lines_in_templates(text: str) -> list[str]:
 def test_no_comment_stands_inside_a_template() -> None:
     # Comment lines are left out of what is sent; in a template such a line would be text.
     assert lines_in_templates("a(`b\n  // c ${d({\n// e\n})}\nf`);\n// g") == ["// c ${d({", "f`);"]
-    edition = Edition()
-    edition.look()
-    for address, file in edition.files.items():
+    assets = Assets()
+    assets.refresh()
+    for address, file in assets.files.items():
         if address.endswith(".js") and "/vendor/" not in address:
             lines = lines_in_templates(file.path.read_text("utf-8"))
             assert not [line for line in lines if line.startswith(("//", "/*", "*"))], address
@@ -232,7 +230,7 @@ def test_comments_are_left_out_and_nothing_else() -> None:
         "/**\n * What it is.\n */\nimport a from './a.js';\n\n  // why\n"
         "/** @type {any} */\nconst b = (a); // stays\n/* one */ b();\n"
     )
-    assert lean.module(text) == (
+    assert minify_js(text) == (
         "import a from './a.js';\n\nconst b = (a); // stays\n/* one */ b();\n"
     )
-    assert lean.style("a { b: c; } /* d\n e */\nf { g: h; }") == "a { b: c; } \nf { g: h; }"
+    assert minify_css("a { b: c; } /* d\n e */\nf { g: h; }") == "a { b: c; } \nf { g: h; }"

@@ -18,7 +18,7 @@ from parasol.core import registry
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.server import bots as thinking
-from parasol.web.site import site
+from parasol.web.app import create_app
 from tests.core import hermits
 from tests.server.running import Running
 from tests.server.twins import Twins, blind, dealt, twins
@@ -124,7 +124,7 @@ class Witness:
         """Note the answers; a page that is left takes them with it."""
         for answer in self.responses:
             head = {name: said for name, said in answer.headers.items() if name not in OWN}
-            # On a second visit the browser has the files of the edition already.
+            # On a second visit the browser has the assets already.
             came = answer.status == 200 and not (self.revisits and "/e/" in answer.url)
             body = answer.body().decode("utf-8", "replace") if came else ""
             self.answers.append(f"{answer.request.method} {answer.url} {head} {body}")
@@ -237,7 +237,7 @@ def compared(
     noted = []
     for second in (False, True):
         match = pair.new(second)
-        with dealt(match, folder / f"{second}.db", monkeypatch, site) as house:
+        with dealt(match, folder / f"{second}.db", monkeypatch, create_app) as house:
             digest = match.digest() if leak else ""
             noted.append(watched(chromium, house, pair, second, digest))
     return noted[0], noted[1]

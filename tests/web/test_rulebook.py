@@ -8,7 +8,7 @@ from markupsafe import Markup
 from parasol.core import registry
 from parasol.core.faces import Figure
 from parasol.core.game import Game
-from parasol.web.rulebook import book, figure_html
+from parasol.web.rulebook import render_figure, render_rulebook
 from tests.server.running import Running
 from tests.web.visiting import LANGUAGES, Visitor
 
@@ -16,7 +16,7 @@ IDS = re.compile(r"\{#([a-z0-9-]+)\}")
 
 
 def drawn(topic: str, figure: Figure) -> Markup:
-    return figure_html(f"/{topic}.svg", str(figure.caption))
+    return render_figure(f"/{topic}.svg", str(figure.caption))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,7 +77,7 @@ class Foreign(Game):  # type: ignore[type-arg]
 
 
 def test_markup_in_a_help_text_stays_text() -> None:
-    made = book(Foreign(), "en", drawn)
+    made = render_rulebook(Foreign(), "en", drawn)
     assert made is not None
     assert "<script" not in made.html
     assert "<img" not in made.html
@@ -89,7 +89,7 @@ def test_markup_in_a_help_text_stays_text() -> None:
 
 
 def test_rules_in_a_language_that_a_game_does_not_speak_are_english() -> None:
-    made = book(Foreign(), "pl", drawn)
+    made = render_rulebook(Foreign(), "pl", drawn)
     assert made is not None
     assert made.language == "en"
 
@@ -99,4 +99,4 @@ def test_a_game_without_help_has_no_book() -> None:
         def help(self, language: str = "en") -> str:
             return ""
 
-    assert book(Silent(), "en", drawn) is None
+    assert render_rulebook(Silent(), "en", drawn) is None

@@ -16,7 +16,7 @@ from parasol.core import registry
 from parasol.server.open_browser import open_page
 from parasol.server.settings import Settings
 from parasol.web import games
-from parasol.web.edition import Edition
+from parasol.web.assets import Assets
 from parasol.web.pages import Pages
 
 
@@ -85,8 +85,8 @@ def test_an_invitation_names_an_address_that_others_can_reach(
 ) -> None:
     scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "scheme": "http"}
     request = Request(scope | {"headers": [(b"host", host.encode())]})
-    pages = Pages(None, settings, None, Edition())  # type: ignore[arg-type]
-    assert pages.origin(request) == origin
+    pages = Pages(None, settings, None, Assets())  # type: ignore[arg-type]
+    assert pages.get_origin(request) == origin
 
 
 def test_a_game_that_does_not_load_leaves_the_others_alone(
@@ -101,7 +101,7 @@ def test_a_game_that_does_not_load_leaves_the_others_alone(
 
     monkeypatch.setattr(registry, "find", find)
     monkeypatch.setattr(registry, "names", lambda: ["broken", "maui"])
-    assert [game.name for game in games.shelf()] == ["maui"]
-    assert games.title("broken") == "broken"
+    assert [game.name for game in games.list_games()] == ["maui"]
+    assert games.get_title("broken") == "broken"
     assert "broken can't be loaded" in caplog.text
-    assert Edition().look()
+    assert Assets().refresh()

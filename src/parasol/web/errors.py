@@ -1,4 +1,4 @@
-"""What a page says when it can't be shown, in the look of the house; programs get JSON."""
+"""Error pages; programs get JSON."""
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -10,58 +10,64 @@ from parasol.server.http.routes import STATUS
 from parasol.server.http.security import HEADERS
 from parasol.server.store import StoreFailed
 from parasol.server.tables.live_match import Refused
-from parasol.web import answers, language
+from parasol.web.language import Translator, language_of
 from parasol.web.pages import Pages, Visit
+from parasol.web.responses import make_response
 
-PROGRAMS = ("/api/", "/ws", "/healthz", "/metrics", "/openapi.json")
+API_PREFIXES = ("/api/", "/ws", "/healthz", "/metrics", "/openapi.json")
 
 
-def add(app: Starlette, pages: Pages) -> None:
-    """Let the app answer with pages where it would answer with a bare line."""
+def add_error_pages(app: Starlette, pages: Pages) -> None:
+    """Let the app respond with a page where it would respond with a bare line."""
 
-    async def shown(request: Request, status: int) -> Response:
-        words = language.Words(language.of(request))
-        title, text = map(words, _told(status))
-        if request.url.path.startswith(PROGRAMS):
+    async def respond(request: Request, status: int) -> Response:
+        words = Translator(language_of(request))
+        title, text = map(words, _choose_text(status))
+        if request.url.path.startswith(API_PREFIXES):
             return JSONResponse({"error": "failed", "text": text}, status)
-        body = pages.rendered(Visit(request, words, None), "error.html", title=title, text=text)
-        return answers.made(request, body, "text/html", keep="no-store", status=status)
+        body = pages.render_template(
+            Visit(request, words, None), "error.html", title=title, text=text
+        )
+        return make_response(request, body, "text/html", cache_control="no-store", status=status)
 
-    async def http(request: Request, error: Exception) -> Response:
+    async def handle_http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        answer = await shown(request, error.status_code)
-        answer.headers.update(error.headers or {})
-        return answer
+        response = await respond(request, error.status_code)
+        response.headers.update(error.headers or {})
+        return response
 
-    async def refused(request: Request, error: Exception) -> Response:
+    async def handle_refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return await shown(request, STATUS.get(error.code, 409))
+        return await respond(request, STATUS.get(error.code, 409))
 
-    async def away(request: Request, error: Exception) -> Response:
-        return await shown(request, 503)
+    async def handle_store_failure(request: Request, error: Exception) -> Response:
+        return await respond(request, 503)
 
-    async def broken(request: Request, error: Exception) -> Response:
-        answer = await shown(request, 500)
-        answer.headers.update(HEADERS)  # this one passes no Guard any more
-        return answer
+    async def handle_server_error(request: Request, error: Exception) -> Response:
+        response = await respond(request, 500)
+        response.headers.update(HEADERS)  # this response does not pass the Guard
+        return response
 
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Refused, refused)
-    app.add_exception_handler(StoreFailed, away)
-    app.add_exception_handler(500, broken)
+    app.add_exception_handler(HTTPException, handle_http_error)
+    app.add_exception_handler(Refused, handle_refused)
+    app.add_exception_handler(StoreFailed, handle_store_failure)
+    app.add_exception_handler(500, handle_server_error)
 
 
-NOTHING = (
+NOT_FOUND = (
     Text("Nothing but sand here"),
     Text("There is no page at this address. The table may be gone, or a letter got lost."),
 )
-SLOWER = Text("A little slower"), Text("That was too often. Wait a moment and try again.")
-AWAY = Text("Low tide"), Text("The tables can't be reached just now. Try again in a moment.")
-NOT_SO = Text("That does not work here"), Text("This address can't be asked for like that.")
-BROKEN = Text("Something went wrong"), Text("It is our fault, not yours. Try again in a moment.")
+TOO_MANY = Text("A little slower"), Text("That was too often. Wait a moment and try again.")
+UNAVAILABLE = Text("Low tide"), Text("The tables can't be reached just now. Try again in a moment.")
+BAD_REQUEST = Text("That does not work here"), Text("This address can't be asked for like that.")
+SERVER_ERROR = (
+    Text("Something went wrong"),
+    Text("It is our fault, not yours. Try again in a moment."),
+)
 
 
-def _told(status: int) -> tuple[Text, Text]:
-    """A title and a sentence for a status."""
-    known = {404: NOTHING, 429: SLOWER, 503: AWAY}
-    return known.get(status, NOT_SO if status < 500 else BROKEN)
+def _choose_text(status: int) -> tuple[Text, Text]:
+    """Return a title and a sentence for a status."""
+    known = {404: NOT_FOUND, 429: TOO_MANY, 503: UNAVAILABLE}
+    return known.get(status, BAD_REQUEST if status < 500 else SERVER_ERROR)

@@ -13,8 +13,8 @@ log = logging.getLogger("parasol.web")
 _failed: set[str] = set()
 
 
-def find(name: str) -> AnyGame | None:
-    """The game of that name; None where there is none, or it can't be loaded."""
+def find_game(name: str) -> AnyGame | None:
+    """Return the game of that name; None where there is none, or it can't be loaded."""
     try:
         return registry.find(name)
     except ParasolError:
@@ -26,12 +26,12 @@ def find(name: str) -> AnyGame | None:
         return None
 
 
-def shelf() -> list[AnyGame]:
-    """All games that can be played, in order."""
-    return [game for game in map(find, registry.names()) if game is not None]
+def list_games() -> list[AnyGame]:
+    """Return all games that can be played, in order."""
+    return [game for game in map(find_game, registry.names()) if game is not None]
 
 
-def title(name: str) -> str:
-    """What a game is called, also where it is not installed any more."""
-    game = find(name)
+def get_title(name: str) -> str:
+    """Return what a game is called, also where it is not installed any more."""
+    game = find_game(name)
     return game.title if game is not None else name

@@ -1,4 +1,4 @@
-"""The pages: what each shows, filled into its template."""
+"""The pages: their routes, and what fills their templates."""
 
 import posixpath
 from collections.abc import Awaitable, Callable
@@ -24,9 +24,18 @@ from parasol.server.store.models import PersonRow
 from parasol.server.tables.live_match import Refused
 from parasol.server.tables.registry import Hall
 from parasol.server.tables.table import Table
-from parasol.web import answers, files, games, language, lists, rulebook
-from parasol.web.edition import Edition
+from parasol.web import games, language, rulebook
+from parasol.web.asset_routes import list_table_modules
+from parasol.web.assets import Assets
 from parasol.web.games import AnyGame
+from parasol.web.responses import CACHE_PRIVATE, make_response
+from parasol.web.table_list import (
+    TableEntry,
+    format_seat_name,
+    isolate_name,
+    list_open_tables,
+    list_own_tables,
+)
 
 Handler = Callable[["Visit"], Awaitable[Response]]
 HEADLINES = {
@@ -35,24 +44,24 @@ HEADLINES = {
     3: Text("Three games by the sea"),
 }
 HEADLINE = Text("Games by the sea")
-LABELLED = Text("{label}: {value}")
-HERE = ("localhost", "127.0.0.1", "::1")
+OPTION_TEXT = Text("{label}: {value}")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 """Names by which a machine reaches itself and nobody else reaches it."""
 
 
 @dataclass
 class Visit:
-    """Somebody who asks for a page."""
+    """One request for a page, and who makes it."""
 
     request: Request
-    words: language.Words
+    words: language.Translator
     person: PersonRow | None
-    tables: list[lists.Line] = field(default_factory=list)
-    """Their tables, once somebody has looked."""
+    tables: list[TableEntry] = field(default_factory=list)
+    """Their tables, once loaded."""
 
-    def tell(self, what: Words | str) -> str:
-        """A sentence that a game, an option or the house has written, in the visitor's language."""
-        return self.words(what) if isinstance(what, Words) else self.words.render(what)
+    def render(self, text: Words | str) -> str:
+        """Render a sentence of a game, an option or a page in the visitor's language."""
+        return self.words(text) if isinstance(text, Words) else self.words.render(text)
 
     @property
     def who(self) -> str:
@@ -63,11 +72,11 @@ class Visit:
 class Pages:
     """All pages of one server."""
 
-    def __init__(self, hall: Hall, settings: Settings, rates: Rates, edition: Edition) -> None:
+    def __init__(self, hall: Hall, settings: Settings, rates: Rates, assets: Assets) -> None:
         self.hall = hall
         self.settings = settings
         self.rates = rates
-        self.edition = edition
+        self.assets = assets
         self.templates = Environment(
             loader=PackageLoader("parasol.web"),
             autoescape=True,
@@ -76,126 +85,130 @@ class Pages:
             lstrip_blocks=True,
         )
 
-    def routes(self) -> list[BaseRoute]:
-        """Every page's address."""
+    def build_routes(self) -> list[BaseRoute]:
+        """Return the route of every page."""
         pages: dict[str, Handler] = {
-            "/": self.home,
-            "/new": self.choose_new,
-            "/new/{game}": self.make,
-            "/join": self.join,
-            "/join/{code}": self.join,
-            "/carry/{table}": self.carry,
-            "/table/{table}": self.table,
-            "/replay/{table}": self.replay,
-            "/mine": self.mine,
-            "/rules": self.choose_rules,
-            "/rules/{game}": self.rules,
-            "/settings": self.choose_settings,
+            "/": self.show_home,
+            "/new": self.choose_game_to_play,
+            "/new/{game}": self.show_new_table,
+            "/join": self.show_invitation,
+            "/join/{code}": self.show_invitation,
+            "/carry/{table}": self.show_carry,
+            "/table/{table}": self.show_table,
+            "/replay/{table}": self.show_replay,
+            "/mine": self.show_own_tables,
+            "/rules": self.choose_game_to_read,
+            "/rules/{game}": self.show_rules,
+            "/settings": self.show_settings,
         }
-        return [Route(path, self._visited(handler)) for path, handler in pages.items()]
+        return [Route(path, self._make_endpoint(handler)) for path, handler in pages.items()]
 
-    def _visited(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """A page as Starlette calls it; `?lang=` on any of them chooses the language."""
+    def _make_endpoint(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """Wrap a page for Starlette; `?lang=` on any of them chooses the language."""
 
         async def endpoint(request: Request) -> Response:
             chosen = request.query_params.get("lang", "")
             if chosen in language.LANGUAGES:
-                return self._speaking(request, chosen)
+                return self._switch_language(request, chosen)
             person = await people.whose(self.hall.store, shown(request)[0])
-            return await handler(Visit(request, language.Words(language.of(request)), person))
+            return await handler(
+                Visit(request, language.Translator(language.language_of(request)), person)
+            )
 
         return endpoint
 
-    def _speaking(self, request: Request, chosen: str) -> Response:
+    def _switch_language(self, request: Request, chosen: str) -> Response:
         rest = request.url.remove_query_params("lang")
         target = rest.path + (f"?{rest.query}" if rest.query else "")
-        answer = RedirectResponse("/" + target.lstrip("/"), 303, {"cache-control": "no-store"})
-        answer.set_cookie(
+        response = RedirectResponse("/" + target.lstrip("/"), 303, {"cache-control": "no-store"})
+        response.set_cookie(
             language.COOKIE,
             chosen,
             max_age=31536000,
             samesite="lax",
             secure=self.settings.secure,
         )
-        return answer
+        return response
 
-    async def page(self, visit: Visit, template: str, status: int = 200, **values: Any) -> Response:
-        """A page in the visitor's language."""
+    async def render_page(
+        self, visit: Visit, template: str, status: int = 200, **values: Any
+    ) -> Response:
+        """Render a page in the visitor's language, with their tables."""
         if visit.person is not None:
-            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
-        body = self.rendered(visit, template, **values)
+            visit.tables = await list_own_tables(self.hall.store, visit.who, visit.words)
+        body = self.render_template(visit, template, **values)
         request = visit.request
-        return answers.made(request, body, "text/html", keep=answers.PRIVATE, status=status)
+        return make_response(request, body, "text/html", cache_control=CACHE_PRIVATE, status=status)
 
-    def rendered(self, visit: Visit, template: str, **values: Any) -> str:
-        """A template filled in."""
-        house = {
+    def render_template(self, visit: Visit, template: str, **values: Any) -> str:
+        """Fill a template in."""
+        shared = {
             "_": visit.words.render,
-            "tell": visit.tell,
-            "ngettext": visit.words.counted,
+            "render_text": visit.render,
+            "ngettext": visit.words.render_plural,
             "language": visit.words.language,
             "languages": language.LANGUAGES,
-            "url": self.edition.url,
+            "url": self.assets.url_for,
             "here": "",
             "person": visit.person,
             "my_tables": visit.tables,
-            "waiting": [line for line in visit.tables if line.waits],
+            "waiting": [entry for entry in visit.tables if entry.waits],
         }
-        return self.templates.get_template(template).render(house | values)
+        return self.templates.get_template(template).render(shared | values)
 
-    async def home(self, visit: Visit) -> Response:
+    async def show_home(self, visit: Visit) -> Response:
         """The front door."""
-        return await self._home(visit)
+        return await self._render_home(visit)
 
-    async def _home(self, visit: Visit, unknown_code: str = "") -> Response:
-        shelf = games.shelf()
-        return await self.page(
+    async def _render_home(self, visit: Visit, unknown_code: str = "") -> Response:
+        shelf = games.list_games()
+        return await self.render_page(
             visit,
             "home.html",
             404 if unknown_code else 200,
             games=shelf,
-            headline=visit.tell(HEADLINES.get(len(shelf), HEADLINE)),
-            players={game.name: visit.tell(_players(game)) for game in shelf},
-            guided={game.name for game in shelf if self.edition.has(_guide(game.name))},
-            open_tables=await lists.open_ones(self.hall.store, visit.who, visit.words),
+            headline=visit.render(HEADLINES.get(len(shelf), HEADLINE)),
+            players={game.name: visit.render(_describe_players(game)) for game in shelf},
+            guided={game.name for game in shelf if self.assets.has(_get_guide_path(game.name))},
+            open_tables=await list_open_tables(self.hall.store, visit.who, visit.words),
             unknown_code=unknown_code,
         )
 
-    async def choose_new(self, visit: Visit) -> Response:
+    async def choose_game_to_play(self, visit: Visit) -> Response:
         """Which game a new table is for."""
-        return await self._shelf(visit, "/new", Text("Make a table"))
+        return await self._render_shelf(visit, "/new", Text("Make a table"))
 
-    async def choose_rules(self, visit: Visit) -> Response:
+    async def choose_game_to_read(self, visit: Visit) -> Response:
         """Which game's rules."""
-        return await self._shelf(visit, "/rules", Text("Rules"))
+        return await self._render_shelf(visit, "/rules", Text("Rules"))
 
-    async def _shelf(self, visit: Visit, to: str, title: Text) -> Response:
-        shelf = games.shelf()
+    async def _render_shelf(self, visit: Visit, to: str, title: Text) -> Response:
+        shelf = games.list_games()
         if len(shelf) == 1:
             return RedirectResponse(f"{to}/{shelf[0].name}", 303)
-        return await self.page(
-            visit, "shelf.html", games=shelf, to=to, title=visit.tell(title), here=to[1:]
+        return await self.render_page(
+            visit, "shelf.html", games=shelf, to=to, title=visit.render(title), here=to[1:]
         )
 
-    async def make(self, visit: Visit) -> Response:
+    async def show_new_table(self, visit: Visit) -> Response:
         """The form that makes a table, from the options that the game describes."""
-        game = self._game(visit)
-        players = [int(n) for n in _option(game, "players").choices]
-        return await self.page(
+        game = self._find_game(visit)
+        players = [int(n) for n in _find_option(game, "players").choices]
+        return await self.render_page(
             visit,
             "make.html",
             game=game,
-            games=games.shelf(),
-            marks=self.marks(game.name),
+            games=games.list_games(),
+            marks=self.list_marks(game.name),
             options=options.described(game.options_type),
-            least=int(_option(game, "players").default),
+            least=int(_find_option(game, "players").default),
             most=max(players),
-            levels=self.levels(visit),
+            levels=self.list_levels(visit),
             usual=DEFAULT_LEVEL,
-            example_box=_example_box(game),
+            example_box=_make_example_box(game),
         )
 
-    async def join(self, visit: Visit) -> Response:
+    async def show_invitation(self, visit: Visit) -> Response:
         """An invitation, by its link or by a code that somebody typed."""
         request = visit.request
         typed = request.path_params.get("code") or request.query_params.get("code", "")
@@ -208,108 +221,112 @@ class Pages:
         self.rates.demand("seats", request.client.host if request.client else "")
         row = await self.hall.store.by_code(code) if could_be else None
         if row is None:
-            return await self._home(visit, unknown_code=code)
+            return await self._render_home(visit, unknown_code=code)
         table = await self.hall.table(row.id)
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
-        title = games.title(row.game)
-        invites = Text(
-            "{name} invites you to {game}", {"name": lists.isolated(host), "game": title}
-        )
+        title = games.get_title(row.game)
+        invites = Text("{name} invites you to {game}", {"name": isolate_name(host), "game": title})
         nobody = Text("An invitation to {game}", {"game": title})
-        return await self.page(
+        return await self.render_page(
             visit,
             "join.html",
             table=table.info(),
-            marks=self.marks(row.game),
-            title=visit.tell(invites if host else nobody),
+            marks=self.list_marks(row.game),
+            title=visit.render(invites if host else nobody),
             seats=[
-                {"seat": s.seat, "kind": s.kind, "name": lists.seat_name(s, visit.words)}
+                {"seat": s.seat, "kind": s.kind, "name": format_seat_name(s, visit.words)}
                 for s in table.seats
             ],
             free=[seat.seat for seat in table.seats if seat.kind == "open"],
             sits_here=bool(visit.who and any(s.person == visit.who for s in table.seats)),
-            facts=_facts(row.game, row.options, visit),
+            facts=_describe_options(row.game, row.options, visit),
         )
 
-    async def carry(self, visit: Visit) -> Response:
+    async def show_carry(self, visit: Visit) -> Response:
         """A seat carried here from another device; its secret never comes to the server so."""
-        table = await self._table(visit)
-        title = games.title(table.row.game)
-        return await self.page(visit, "carry.html", table=table.info(), title=title)
+        table = await self._find_table(visit)
+        title = games.get_title(table.row.game)
+        return await self.render_page(visit, "carry.html", table=table.info(), title=title)
 
-    async def table(self, visit: Visit) -> Response:
+    async def show_table(self, visit: Visit) -> Response:
         """A table: an empty page with what its modules need to begin."""
         guided = "guide" in visit.request.query_params
-        return await self._at_table(visit, "table.html", "static/js/table/main.js", guided=guided)
+        return await self._render_table(
+            visit, "table.html", "static/js/table/main.js", guided=guided
+        )
 
-    async def replay(self, visit: Visit) -> Response:
+    async def show_replay(self, visit: Visit) -> Response:
         """The same for a game that is looked at step by step."""
-        return await self._at_table(visit, "replay.html", "static/js/table/replay.js")
+        return await self._render_table(visit, "replay.html", "static/js/table/replay.js")
 
-    async def _at_table(
+    async def _render_table(
         self, visit: Visit, template: str, module: str, *, guided: bool = False
     ) -> Response:
-        table = await self._table(visit)
-        start = self.start(visit, table.row.game, guided) | {"table": table.row.id}
+        table = await self._find_table(visit)
+        start = self.build_start_data(visit, table.row.game, guided) | {"table": table.row.id}
         name = "guided" if start["urls"]["guide"] else posixpath.basename(module)[: -len(".js")]
-        wanted = files.table_modules(self.edition, start["game"], name)
+        wanted = list_table_modules(self.assets, start["game"], name)
         preloads: list[str] = []
-        if self.edition.joined(wanted) is not None:
+        if self.assets.bundle(wanted) is not None:
             module = f"joined/{start['game']}/{name}.js"
         else:
-            modules = [needed for one in wanted for needed in self.edition.needed(one)]
-            preloads = [self.edition.url(one) for one in dict.fromkeys(modules)]
-        return await self.page(visit, template, start=start, module=module, preloads=preloads)
+            modules = [needed for one in wanted for needed in self.assets.list_imports(one)]
+            preloads = [self.assets.url_for(one) for one in dict.fromkeys(modules)]
+        return await self.render_page(
+            visit, template, start=start, module=module, preloads=preloads
+        )
 
-    async def mine(self, visit: Visit) -> Response:
+    async def show_own_tables(self, visit: Visit) -> Response:
         """One's own tables."""
         if visit.person is not None:
-            visit.tables = await lists.mine(self.hall.store, visit.who, visit.words)
-        lines = visit.tables
+            visit.tables = await list_own_tables(self.hall.store, visit.who, visit.words)
+        tables = visit.tables
         groups = [
-            (visit.tell(Text("Your turn")), [line for line in lines if line.waits]),
-            (visit.tell(Text("Under way")), [n for n in lines if n.under_way and not n.waits]),
-            (visit.tell(Text("Finished")), [line for line in lines if not line.under_way]),
+            (visit.render(Text("Your turn")), [one for one in tables if one.waits]),
+            (
+                visit.render(Text("Under way")),
+                [one for one in tables if one.under_way and not one.waits],
+            ),
+            (visit.render(Text("Finished")), [one for one in tables if not one.under_way]),
         ]
-        return await self.page(visit, "mine.html", groups=groups, here="mine")
+        return await self.render_page(visit, "mine.html", groups=groups, here="mine")
 
-    async def rules(self, visit: Visit) -> Response:
+    async def show_rules(self, visit: Visit) -> Response:
         """A game's rules in our own words."""
-        game = self._game(visit)
+        game = self._find_game(visit)
 
-        def figure(topic: str, shown: Figure) -> Markup:
-            address = self.edition.url(f"figures/{game.name}/{topic}.svg")
-            return rulebook.figure_html(address, visit.tell(shown.caption))
+        def render_figure(topic: str, figure: Figure) -> Markup:
+            address = self.assets.url_for(f"figures/{game.name}/{topic}.svg")
+            return rulebook.render_figure(address, visit.render(figure.caption))
 
-        book = rulebook.book(game, visit.words.language, figure)
+        book = rulebook.render_rulebook(game, visit.words.language, render_figure)
         if book is None:
             raise HTTPException(404)
-        return await self.page(visit, "rules.html", game=game, book=book, here="rules")
+        return await self.render_page(visit, "rules.html", game=game, book=book, here="rules")
 
-    async def choose_settings(self, visit: Visit) -> Response:
+    async def show_settings(self, visit: Visit) -> Response:
         """Settings: what the browser keeps, and who one is."""
-        return await self.page(visit, "settings.html", here="settings")
+        return await self.render_page(visit, "settings.html", here="settings")
 
-    def start(self, visit: Visit, game: str, guided: bool) -> dict[str, Any]:
+    def build_start_data(self, visit: Visit, game: str, guided: bool) -> dict[str, Any]:
         """What a table's or a replay's modules need to begin."""
         spoken = visit.words.language
         board, style = (f"games/{game}/board.{kind}" for kind in ("js", "css"))
-        guide = _guide(game)
-        origin, known = self.origin(visit.request), games.find(game)
+        guide = _get_guide_path(game)
+        origin, known = self.get_origin(visit.request), games.find_game(game)
         return {
             "game": game,
-            "title": games.title(game),
+            "title": games.get_title(game),
             "language": spoken,
             "private": known is not None and known.private,
-            "edition": self.edition.look(),
-            "levels": self.levels(visit),
-            "marks": self.marks(game),
+            "levels": self.list_levels(visit),
+            "marks": self.list_marks(game),
             "urls": {
-                "words": self.edition.url(f"words/{spoken}.json"),
-                "board": self.edition.url(board) if self.edition.has(board) else "",
-                "style": self.edition.url(style) if self.edition.has(style) else "",
-                "guide": self.edition.url(guide) if guided and self.edition.has(guide) else "",
-                "art": self.edition.url(f"art/{game}/"),
+                "words": self.assets.url_for(f"words/{spoken}.json"),
+                "board": self.assets.url_for(board) if self.assets.has(board) else "",
+                "style": self.assets.url_for(style) if self.assets.has(style) else "",
+                "guide": self.assets.url_for(guide) if guided and self.assets.has(guide) else "",
+                "art": self.assets.url_for(f"art/{game}/"),
                 "rules": f"/rules/{game}",
                 "replay": "/replay/",
                 "socket": "/ws",
@@ -320,67 +337,67 @@ class Pages:
 
     # What pages are made from
 
-    def marks(self, game: str) -> list[str]:
-        """Where the pictures are that mark the seats of a game; none: the house's signs do."""
-        known = games.find(game)
+    def list_marks(self, game: str) -> list[str]:
+        """Where the pictures are that mark the seats of a game; none: the shared's signs do."""
+        known = games.find_game(game)
         pieces = known.browser.seat_marks if known is not None else ()
-        return [self.edition.url(f"art/{game}/{piece}.svg") for piece in pieces]
+        return [self.assets.url_for(f"art/{game}/{piece}.svg") for piece in pieces]
 
-    async def _table(self, visit: Visit) -> Table:
+    async def _find_table(self, visit: Visit) -> Table:
         """The table in the address."""
         try:
             return await self.hall.table(visit.request.path_params["table"])
         except Refused:
             raise HTTPException(404) from None
 
-    def _game(self, visit: Visit) -> AnyGame:
+    def _find_game(self, visit: Visit) -> AnyGame:
         """The game in the address."""
-        game = games.find(visit.request.path_params["game"])
+        game = games.find_game(visit.request.path_params["game"])
         if game is None:
             raise HTTPException(404)
         return game
 
-    def levels(self, visit: Visit) -> dict[str, str]:
+    def list_levels(self, visit: Visit) -> dict[str, str]:
         """What the computer's levels are called that people choose from."""
-        return {name: visit.tell(TITLES[name]) for name in LEVELS}
+        return {name: visit.render(TITLES[name]) for name in LEVELS}
 
-    def origin(self, request: Request) -> str:
+    def get_origin(self, request: Request) -> str:
         """The address by which others get here; "localhost" would lead them to themselves."""
         if self.settings.public_url:
             return self.settings.url
         url = request.url
         for address in self.settings.lan:
-            if url.hostname in HERE and address not in HERE:
+            if url.hostname in LOCAL_HOSTS and address not in LOCAL_HOSTS:
                 return f"http://{address}:{self.settings.port}"
         return f"{url.scheme}://{url.netloc}"
 
 
-def _guide(game: str) -> str:
+def _get_guide_path(game: str) -> str:
     """The module that explains a game as one plays; a game may have none."""
     return f"games/{game}/{GUIDE}"
 
 
-def _players(game: AnyGame) -> Text:
+def _describe_players(game: AnyGame) -> Text:
     """How many can play, in words."""
-    counts = [int(n) for n in _option(game, "players").choices]
+    counts = [int(n) for n in _find_option(game, "players").choices]
     if len(counts) == 1:
         return Text("{n} players", {"n": counts[0]}, one="{n} player", count="n")
     return Text("{least} to {most} players", {"least": min(counts), "most": max(counts)})
 
 
-def _facts(game: str, chosen: dict[str, Any], visit: Visit) -> list[str]:
+def _describe_options(game: str, chosen: dict[str, Any], visit: Visit) -> list[str]:
     """What is unusual about a table's options, in words."""
-    known = games.find(game)
+    known = games.find_game(game)
     if known is None:
         return []
     return [
-        visit.tell(LABELLED.of(label=option.label, value=option.called(chosen[option.name])))
+        visit.render(OPTION_TEXT.of(label=option.label, value=option.called(chosen[option.name])))
         for option in options.described(known.options_type)
         if option.name in chosen and chosen[option.name] != option.default
     ]
 
 
-def _example_box(game: AnyGame) -> str:
+def _make_example_box(game: AnyGame) -> str:
     """The first value that a box may change, as one would write it."""
     for key in game.schema:
         table, _, name = key.rpartition(".")
@@ -388,5 +405,5 @@ def _example_box(game: AnyGame) -> str:
     return ""
 
 
-def _option(game: AnyGame, name: str) -> options.Option:
+def _find_option(game: AnyGame, name: str) -> options.Option:
     return next(o for o in options.described(game.options_type) if o.name == name)

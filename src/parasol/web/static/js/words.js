@@ -27,7 +27,7 @@ export const ready = load(`${language}.json`);
 export async function load(file) {
   if (language === "en") return;
   try {
-    // Beside the modules, so that words and code are always of one edition.
+    // Beside the modules, so that words and code are always of one version.
     const answer = await fetch(new URL(`../../words/${file}`, import.meta.url));
     if (answer.ok) Object.assign(catalogue, await answer.json());
   } catch {

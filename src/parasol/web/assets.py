@@ -1,0 +1,156 @@
+"""Assets, the same for everybody: modules, styles, fonts, boards, drawings, words.
+
+One hash names them all together. Under `/e/<hash>/` a browser may cache a file for good, and
+modules find each other by relative paths, because `/e/<hash>/games/…` lies beside
+`/e/<hash>/static/…`. The same paths without the prefix are revalidated on every request.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parasol.web import games
+from parasol.web.bundle import UnsupportedModule, bundle_modules
+from parasol.web.minify import minify_css, minify_js
+
+STATIC = Path(__file__).parent / "static"
+SERVED_SUFFIXES = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
+"""Of the static files; of a game's folder only modules and styles are served."""
+MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".ico": "image/x-icon"} | {
+    ".webmanifest": "application/manifest+json"
+}
+STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^"';()]*["'](\.[^"']+)["']""", re.MULTILINE)
+"""What a module imports when it is loaded; `import()` comes later."""
+MINIFIERS = {".js": minify_js, ".css": minify_css}
+REFRESH_S = 1.0
+"""Between two checks whether a file has changed on disk."""
+
+
+@dataclass
+class AssetFile:
+    """A file that is served: read, minified and compressed on the first request."""
+
+    path: Path
+    stamp: tuple[int, int]
+    _bodies: tuple[bytes, bytes] | None = field(default=None, repr=False)
+
+    @property
+    def media_type(self) -> str:
+        """The media type of its suffix."""
+        suffix = self.path.suffix
+        return MEDIA_TYPES.get(suffix) or mimetypes.guess_type(self.path.name)[0] or "text/plain"
+
+    def read_bodies(self) -> tuple[bytes, bytes]:
+        """Return its bytes, plain and gzipped."""
+        if self._bodies is None:
+            body = self.path.read_bytes()
+            if self.path.suffix in MINIFIERS and "vendor" not in self.path.parts:
+                body = MINIFIERS[self.path.suffix](body.decode()).encode()
+            self._bodies = body, gzip.compress(body, 9, mtime=0)
+        return self._bodies
+
+
+class Assets:
+    """All files by their address, and the hash that names them."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, AssetFile] = {}
+        self.hash = ""
+        self._refreshed = 0.0
+        self._bundles: dict[tuple[str, ...], tuple[bytes, bytes] | None] = {}
+
+    def refresh(self) -> str:
+        """Notice files that have changed, at most every REFRESH_S; return the hash."""
+        now = time.monotonic()
+        if not self.hash or now - self._refreshed > REFRESH_S:
+            self._refreshed = now
+            self._scan()
+        return self.hash
+
+    def url_for(self, path: str) -> str:
+        """Return the lasting URL of an address such as `static/css/parasol.css`."""
+        return f"/e/{self.refresh()}/{path}"
+
+    def has(self, path: str) -> bool:
+        """Return whether there is a file of this address."""
+        self.refresh()
+        return path in self.files
+
+    def list_imports(self, path: str) -> list[str]:
+        """Return a module and all that it imports, directly or not, for preloading."""
+        self.refresh()
+        found: list[str] = []
+        left = [path]
+        while left:
+            address = left.pop(0)
+            if address in self.files and address not in found:
+                found.append(address)
+                left += self._parse_imports(address)
+        return found
+
+    def bundle(self, entries: tuple[str, ...]) -> tuple[bytes, bytes] | None:
+        """Return modules as one file, plain and gzipped; None where one can't be bundled."""
+        self.refresh()
+        if entries not in self._bundles:
+            try:
+                body = bundle_modules(entries, self._read_text, self.url_for).encode()
+                self._bundles[entries] = body, gzip.compress(body, 9, mtime=0)
+            except UnsupportedModule:
+                self._bundles[entries] = None
+        return self._bundles[entries]
+
+    def _read_text(self, address: str) -> str | None:
+        return self.files[address].read_bodies()[0].decode() if address in self.files else None
+
+    def _parse_imports(self, address: str) -> list[str]:
+        text = self.files[address].read_bodies()[0].decode()
+        folder = posixpath.dirname(address)
+        return [
+            posixpath.normpath(posixpath.join(folder, name)) for name in STATIC_IMPORT.findall(text)
+        ]
+
+    def _scan(self) -> None:
+        found = {
+            address: AssetFile(path, (stat.st_mtime_ns, stat.st_size))
+            for address, path in _iter_files()
+            for stat in [path.stat()]
+        }
+        if {a: f.stamp for a, f in found.items()} != {a: f.stamp for a, f in self.files.items()}:
+            self.files = found
+            self._bundles = {}
+            self.hash = _hash_files(found)
+
+
+def _iter_files() -> Iterator[tuple[str, Path]]:
+    """Yield every file with its address."""
+    for path in sorted(STATIC.rglob("*")):
+        if path.suffix in SERVED_SUFFIXES:
+            yield f"static/{path.relative_to(STATIC).as_posix()}", path
+    for game in games.list_games():
+        folder = game.folder
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".js", ".css"):
+                yield f"games/{game.name}/{path.relative_to(folder).as_posix()}", path
+
+
+def _hash_files(files: dict[str, AssetFile]) -> str:
+    """Hash all files, and the sources that draw and speak, as their output is served too."""
+    total = hashlib.sha256()
+    for address, file in files.items():
+        total.update(f"{address}\0".encode() + hashlib.sha256(file.path.read_bytes()).digest())
+    for source in _iter_sources():
+        total.update(hashlib.sha256(source.read_bytes()).digest())
+    return total.hexdigest()[:12]
+
+
+def _iter_sources() -> Iterator[Path]:
+    package = Path(__file__).parent.parent
+    for folder in [package / "locale", *(game.folder for game in games.list_games())]:
+        for suffix in ("py", "po", "mo"):
+            yield from sorted(folder.rglob(f"*.{suffix}"))
