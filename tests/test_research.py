@@ -13,7 +13,7 @@ import pytest
 
 from parasol.envs import maui_v0
 from parasol.envs.aec import RENDER_MODES
-from parasol.envs.stepping import REWARDS, episode_seed
+from parasol.envs.batch import REWARDS, derive_episode_seed
 
 HOUSE = Path(__file__).parent.parent
 PAGE = (HOUSE / "docs" / "research.md").read_text("utf-8")
@@ -56,7 +56,7 @@ def test_rewards_and_pictures_are_all_named() -> None:
 
 def test_seeds_are_as_written() -> None:
     assert "seed + g * 2**32 + e * 2**64" in PAGE
-    assert episode_seed(7, 3, 5) == 7 + 3 * 2**32 + 5 * 2**64
+    assert derive_episode_seed(7, 3, 5) == 7 + 3 * 2**32 + 5 * 2**64
 
 
 def test_the_version_to_cite_is_the_version() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from examples.learn_maui.network import Network
 from examples.learn_maui.playing import Batch, self_play, won
 from parasol.core.tensor import Tensor
-from parasol.envs.table import Table
+from parasol.envs.simulator import Simulator
 
 EVALUATION = 1_000_000
 """Games to see how good it is have seeds from here on, so none of them was learned from."""
@@ -89,7 +89,7 @@ def learn(
     progress: Callable[[int, Point | None], None] | None = None,
 ) -> tuple[Network, list[Point]]:
     """Learn as planned; the network, and how good it was on the way."""
-    tensor: Tensor = Table(plan.game, "margin", None, plan.options).tensor
+    tensor: Tensor = Simulator(plan.game, "margin", None, plan.options).tensor
     probe = self_play_inputs(plan)
     network = Network(probe, int(tensor.actions), plan.hidden, plan.seed)
     chance = np.random.default_rng(plan.seed)
@@ -117,8 +117,8 @@ def self_play_inputs(plan: Plan) -> int:
     """How many numbers the network gets."""
     from examples.learn_maui.features import features
 
-    table = Table(plan.game, "margin", None, plan.options)
-    return int(features(table.split(table.observed(0)[None])).shape[1])
+    table = Simulator(plan.game, "margin", None, plan.options)
+    return int(features(table.split(table.observe(0)[None])).shape[1])
 
 
 def improve(

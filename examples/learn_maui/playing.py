@@ -9,8 +9,8 @@ from examples.learn_maui.network import Ints, Masks, Network, load
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
 from parasol.envs import VectorEnv
-from parasol.envs.buffers import array
-from parasol.envs.table import Table, split
+from parasol.envs.buffers import wrap_buffer
+from parasol.envs.simulator import Simulator, split
 
 
 class Batch(NamedTuple):
@@ -103,17 +103,17 @@ class Learned:
     def __init__(self, name: str, network: Network) -> None:
         self.name = name
         self._network = network
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, Simulator] = {}
 
     def choose(self, seen: Seen, rng: Rng) -> int:
         """The action it plays."""
-        numbers = array(seen.numbers())[None]
+        numbers = wrap_buffer(seen.numbers())[None]
         position = seen.guess(rng)
         players = len(position.totals())
         if players not in self._tables:
-            self._tables[players] = Table("maui", "win", None, {"players": players})
+            self._tables[players] = Simulator("maui", "win", None, {"players": players})
         table = self._tables[players]
-        masks = array(table.tensor.legal(position), np.int8)[None]
+        masks = wrap_buffer(table.tensor.legal(position), np.int8)[None]
         shares = self._network.forward(features(split(table.tensor, numbers)), masks)[1]
         return int(best(shares)[0])
 

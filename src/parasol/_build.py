@@ -64,7 +64,7 @@ COMPILED = (
     "parasol.games.tenby.notation",
     "parasol.games.tenby.scoring",
     "parasol.games.tenby.view",
-    "parasol.envs.stepping",
+    "parasol.envs.batch",
     "parasol.server.rate_limit",
     "parasol.server.tables.patch",
     "parasol.server.tables.live_match",

@@ -76,7 +76,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 def test_resampling_keeps_what_the_seat_knows_and_changes_what_it_does_not(seed: int) -> None:
     state = walked(3, "crabs", seed, 12)
     seat, rng = state.current_player(), Rng(seed)
-    others = [openspiel.resampled(state, seat, rng) for _ in range(6)]
+    others = [openspiel.resample(state, seat, rng) for _ in range(6)]
     for other in others:
         assert other.information_state_string() == state.information_state_string(seat)
         assert other.legal_actions() == state.legal_actions()
@@ -86,14 +86,14 @@ def test_resampling_keeps_what_the_seat_knows_and_changes_what_it_does_not(seed:
 def test_what_is_hidden_is_not_in_the_information_state() -> None:
     state = walked(2, "crabs", 4, 9)
     rules, seat = parasol.new("maui").game, state.current_player()
-    known = state.numbers(seat)
+    known = state.encode_observation(seat)
     swaps = 0
     unknown = [s for s in rules.secrets.list_secrets(state.position) if seat not in s.known_to]
     for one, other in pairwise(unknown):
         if one.deck == other.deck:
             swapped = rules.secrets.swap_secrets(state.position, one, other)
-            changed: openspiel.ParasolState = state.get_game().state_of(swapped)
-            assert changed.numbers(seat) == known
+            changed: openspiel.ParasolState = state.get_game().make_state(swapped)
+            assert changed.encode_observation(seat) == known
             swaps += 1
     assert swaps > 3
 
@@ -102,7 +102,7 @@ def test_tensors_are_the_numbers_of_what_is_seen_by_name() -> None:
     state = walked(2, "base", 5, 8)
     observation = make_observation(state.get_game())
     observation.set_from(state, 1)
-    seen = state.seen(1).numbers()
+    seen = state.observe(1).numbers()
     assert observation.tensor.tolist() == [float(number) for number in seen]
     assert observation.dict["market"].shape == (6, 3)
     assert np.concatenate([part.ravel() for part in observation.dict.values()]).tolist() == list(
@@ -149,7 +149,7 @@ def test_two_deals_that_look_alike_have_the_same_log() -> None:
     rules, rng, compared = game.rules, Rng(1), 0
     secrets = [s for s in rules.secrets.list_secrets(game.start) if 0 not in s.known_to]
     for one, other in pairwise(secrets):
-        twin = game.state_of(rules.secrets.swap_secrets(game.start, one, other))
+        twin = game.make_state(rules.secrets.swap_secrets(game.start, one, other))
         state = game.new_initial_state()
         for _ in range(60):
             if state.is_terminal():
@@ -160,7 +160,7 @@ def test_two_deals_that_look_alike_have_the_same_log() -> None:
                 break
             state.apply_action(action)
             twin.apply_action(action)
-            if state.seen(0).numbers() != twin.seen(0).numbers():
+            if state.observe(0).numbers() != twin.observe(0).numbers():
                 break
             assert state.information_state_string(0) == twin.information_state_string(0)
             compared += 1
@@ -310,14 +310,14 @@ def test_openspiels_own_search_plays_it_with_its_own_playouts() -> None:
     state, rng = walked(2, "crabs", 7, 10), Rng(3)
     chance = np.random.RandomState(1)
     search = theirs.ISMCTSBot(state.get_game(), RandomRolloutEvaluator(1, chance), 1.0, 20)
-    search.set_resampler(lambda state, player: openspiel.resampled(state, player, rng))
+    search.set_resampler(lambda state, player: openspiel.resample(state, player, rng))
     assert int(search.step(state)) in state.legal_actions()
 
 
 @pytest.mark.parametrize("playouts", ["fast", "openspiel"])
 def test_the_same_seed_and_simulations_give_the_same_move(playouts: str) -> None:
     state = walked(2, "crabs", 8, 10)
-    seen = state.seen(state.current_player())
+    seen = state.observe(state.current_player())
     bot = openspiel.ismcts(simulations=30, playouts=playouts)
     assert len({bot.choose(seen, Rng(5)) for _ in range(3)}) == 1
 
@@ -325,7 +325,7 @@ def test_the_same_seed_and_simulations_give_the_same_move(playouts: str) -> None
 def test_an_opponent_with_seconds_chooses_what_is_legal() -> None:
     state = walked(3, "base", 9, 10)
     bot = openspiel.ismcts(seconds=0.001)
-    assert bot.choose(state.seen(state.current_player()), Rng(1)) in state.legal_actions()
+    assert bot.choose(state.observe(state.current_player()), Rng(1)) in state.legal_actions()
 
 
 def test_more_simulations_play_better_than_chance() -> None:

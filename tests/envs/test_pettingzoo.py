@@ -17,8 +17,8 @@ import parasol
 from parasol import BadOption, BadRecord, ParasolError
 from parasol.core import registry
 from parasol.core.chance import Rng
-from parasol.envs import aec, lines, maui_v0, playa_pirata_v0
-from parasol.envs.table import matches, replayed
+from parasol.envs import aec, episodes, maui_v0, playa_pirata_v0
+from parasol.envs.episodes import load_matches, replay_line
 from tests.envs.everything import GAMES, any_legal, each_combination, each_table
 
 # PettingZoo's tests warn of dictionaries as observations, which its own games with masks have too.
@@ -108,7 +108,7 @@ def test_named_parts_are_the_whole_observation(game: str, options: dict[str, Any
     joined = np.concatenate([part.ravel() for part in parts.values()])
     assert (joined == env.observe(agent)["observation"]).all()
     assert {name: part.shape for name, part in parts.items()} == {
-        part.name: part.shape for part in env.table.tensor.parts
+        part.name: part.shape for part in env.simulator.tensor.parts
     }
     assert parts["decider"].tolist() == [1]
 
@@ -137,7 +137,7 @@ def test_rewards_come_at_the_end_and_agree_with_the_scores(
     env = aec.GameEnv(game, rewards=rewards, **options)
     env.reset(seed=2)
     given = played_out(env)
-    match = replayed(env.record())
+    match = replay_line(env.record())
     scores = match.scores()
     best = [score.seat for score in scores if score.rank == 1]
     values = list(given.values())
@@ -178,7 +178,7 @@ def test_an_episode_is_a_match_of_parasol() -> None:
     line = json.loads(env.record())
     match = parasol.new("playa_pirata", players=3, specials=True, seed=line["seed"])
     match.play(line["words"].split()[0])
-    assert replayed(env.record()).state.numbers() == env.get_state().numbers()
+    assert replay_line(env.record()).state.numbers() == env.get_state().numbers()
 
 
 def test_finished_episodes_are_kept_as_lines_of_json(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_finished_episodes_are_kept_as_lines_of_json(tmp_path: Path) -> None:
         played_out(env)
         ends.append(env.get_state().numbers())
         env.reset()
-    assert [match.state.numbers() for match in matches(file)] == ends
+    assert [match.state.numbers() for match in load_matches(file)] == ends
     kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert all(len(line["ranks"]) == 3 and line["options"]["variant"] == "crabs" for line in kept)
 
@@ -213,7 +213,7 @@ def test_a_line_that_the_rules_play_another_way_is_refused() -> None:
     walked(env, 4)
     line = json.loads(env.record()) | {"digest": "00000000"}
     with pytest.raises(ValueError, match="another way"):
-        replayed(json.dumps(line))
+        replay_line(json.dumps(line))
 
 
 def changed(key: str, value: Any = None) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -227,7 +227,10 @@ def changed(key: str, value: Any = None) -> Callable[[dict[str, Any]], dict[str,
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        *((changed(key), f"{key} is missing") for key in [*lines.KEYS, *lines.AT_THE_END]),
+        *(
+            (changed(key), f"{key} is missing")
+            for key in [*episodes.REQUIRED_KEYS, *episodes.FINAL_KEYS]
+        ),
         (changed("game", 7), "game: 7; the name of a game is expected"),
         (changed("game", "chess"), "game: no such game: 'chess'; there are .*maui"),
         (changed("rules", "0"), "rules: made with rules '0' of maui; these are"),
@@ -257,7 +260,7 @@ def test_a_changed_line_is_refused_by_its_number_and_its_key(
     played_out(env)
     whole = json.loads(env.record())
     file.write_text(f"{json.dumps(whole)}\n{json.dumps(change(whole))}\n")
-    found = matches(file)
+    found = load_matches(file)
     assert next(found).over
     with pytest.raises(BadRecord, match=f"^line 2: {told}"):
         next(found)
@@ -268,7 +271,7 @@ def test_a_line_that_is_no_record_is_refused_by_its_number(tmp_path: Path, line:
     file = tmp_path / "games.jsonl"
     file.write_bytes(line + b"\n")
     with pytest.raises(BadRecord, match=r"^line 1: (this is no JSON|an object with game, rules)"):
-        next(matches(file))
+        next(load_matches(file))
 
 
 def test_a_line_of_a_game_that_goes_on_has_no_result() -> None:
@@ -276,9 +279,9 @@ def test_a_line_of_a_game_that_goes_on_has_no_result() -> None:
     env.reset(seed=1)
     walked(env, 4)
     line = json.loads(env.record())
-    assert not replayed(json.dumps(line)).over
+    assert not replay_line(json.dumps(line)).over
     with pytest.raises(BadRecord, match=r"^ranks: the game is not over"):
-        replayed(json.dumps(line | {"ranks": [1, 2]}))
+        replay_line(json.dumps(line | {"ranks": [1, 2]}))
 
 
 def test_a_line_names_the_version_of_parasol_and_those_from_before_it_did_are_read() -> None:
@@ -287,7 +290,7 @@ def test_a_line_names_the_version_of_parasol_and_those_from_before_it_did_are_re
     walked(env, 4)
     line = json.loads(env.record())
     assert line.pop("parasol") == parasol.__version__
-    assert replayed(json.dumps(line)).state.numbers() == env.get_state().numbers()
+    assert replay_line(json.dumps(line)).state.numbers() == env.get_state().numbers()
 
 
 def test_a_position_can_be_read_and_set() -> None:
@@ -361,3 +364,9 @@ def test_what_a_seat_does_not_know_is_not_in_its_observation(game: str) -> None:
                 assert env.observe(agent)["observation"].tolist() == before
                 swaps += 1
     assert swaps > 10
+
+
+def test_the_old_import_path_of_the_episode_reader_still_works() -> None:
+    from parasol.envs import table
+
+    assert (table.matches, table.replayed) == (load_matches, replay_line)

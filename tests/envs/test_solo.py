@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from parasol import BadOption, ParasolError
 from parasol.envs import SoloEnv, solo
-from parasol.envs.table import replayed
+from parasol.envs.episodes import replay_line
 from tests.envs.everything import any_legal, each_table
 
 
@@ -37,7 +37,7 @@ def test_gymnasiums_check_passes(game: str, options: dict[str, Any]) -> None:
 def test_an_episode_is_a_whole_match_against_any_level(opponent: str) -> None:
     env = SoloEnv("maui", opponent=opponent, players=3)
     reward = played(env, 4)
-    match = replayed(env.record())
+    match = replay_line(env.record())
     assert match.over
     totals = [score.total for score in match.scores()]
     others = totals[: env.seat] + totals[env.seat + 1 :]
@@ -66,7 +66,7 @@ def test_an_illegal_action_loses() -> None:
 def test_nothing_is_played_before_a_reset_or_after_the_end() -> None:
     env = SoloEnv("maui", opponent="random")
     with pytest.raises(ResetNeeded, match=r"no episode has begun: call reset\(\) first"):
-        env.step(env.table.state.actions()[0])
+        env.step(env.simulator.state.actions()[0])
     with pytest.raises(ParasolError, match=r"no episode has begun.*reset\(\) first"):
         env.record()
     played(env, 1)
@@ -97,7 +97,7 @@ def test_parts_and_meanings_are_at_hand() -> None:
     env = SoloEnv("maui", opponent="random")
     env.reset(seed=1)
     assert env.observe_parts()["decider"].tolist() == [1]
-    assert list(env.action_meanings()) == env.table.state.actions()
+    assert list(env.action_meanings()) == env.simulator.state.actions()
 
 
 @pytest.mark.parametrize(

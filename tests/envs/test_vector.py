@@ -12,7 +12,7 @@ from parasol import BadOption
 from parasol.core import registry
 from parasol.core.chance import table_seed
 from parasol.envs import VectorEnv
-from parasol.envs.stepping import episode_seed, table_bytes
+from parasol.envs.batch import derive_episode_seed, derive_seed_bytes
 from tests.envs.everything import each_table
 from tests.kit.broken import WrappedMaui
 
@@ -58,29 +58,29 @@ def test_every_game_is_a_match_of_its_seed(game: str, options: dict[str, Any]) -
 
 
 def test_several_processes_play_the_same_games_as_one() -> None:
-    alone, crew = VectorEnv("maui", n=10), VectorEnv("maui", n=10, processes=3)
+    single, pool = VectorEnv("maui", n=10), VectorEnv("maui", n=10, processes=3)
     rng = np.random.default_rng(1)
     try:
-        (one, infos), (other, others) = alone.reset(seed=7), crew.reset(seed=7)
+        (one, infos), (other, others) = single.reset(seed=7), pool.reset(seed=7)
         for _ in range(130):
             assert (one["observation"] == other["observation"]).all()
             assert (one["action_mask"] == other["action_mask"]).all()
             assert (infos["seat"] == others["seat"]).all()
             actions = chosen(one["action_mask"], rng)
-            one, rewards, ended, _, infos = alone.step(actions)
-            other, *rest, _, others = crew.step(actions)
+            one, rewards, ended, _, infos = single.step(actions)
+            other, *rest, _, others = pool.step(actions)
             assert (rewards == rest[0]).all()
             assert (ended == rest[1]).all()
             assert (infos["rewards"] == others["rewards"]).all()
-        assert alone.seeds() == crew.seeds()
-        assert any(seed >= 1 << 64 for seed in crew.seeds())  # some are in their second episode
+        assert single.seeds() == pool.seeds()
+        assert any(seed >= 1 << 64 for seed in pool.seeds())  # some are in their second episode
         for game in (0, 5, 9):
-            assert crew.get_state(game).numbers() == alone.get_state(game).numbers()
-        crew.set_state(9, alone.get_state(0))
-        assert crew.get_state(9).numbers() == alone.get_state(0).numbers()
+            assert pool.get_state(game).numbers() == single.get_state(game).numbers()
+        pool.set_state(9, single.get_state(0))
+        assert pool.get_state(9).numbers() == single.get_state(0).numbers()
         assert (other["observation"][9] == one["observation"][0]).all()
     finally:
-        crew.close()
+        pool.close()
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -135,7 +135,7 @@ def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
         observations, _, ended, _, _ = env.step(env.sample())
         if ended[0]:
             break
-    assert env.seeds() == [episode_seed(3, 0, 1)]
+    assert env.seeds() == [derive_episode_seed(3, 0, 1)]
     fresh = parasol.new("maui", seed=env.seeds()[0])
     assert env.get_state(0).numbers() == fresh.state.numbers()
     assert env.split(observations)["round"].tolist() == [[1]]
@@ -161,9 +161,12 @@ def test_a_reset_without_a_seed_deals_other_games() -> None:
 
 
 def test_seeds_of_episodes_are_those_of_tables() -> None:
-    for seed in (0, 7, episode_seed(7, 3, 2)):
-        assert table_bytes(seed) == table_seed(seed)
-    assert len({episode_seed(1, game, episode) for game in range(9) for episode in range(9)}) == 81
+    for seed in (0, 7, derive_episode_seed(7, 3, 2)):
+        assert derive_seed_bytes(seed) == table_seed(seed)
+    assert (
+        len({derive_episode_seed(1, game, episode) for game in range(9) for episode in range(9)})
+        == 81
+    )
 
 
 @pytest.mark.parametrize(

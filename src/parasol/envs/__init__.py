@@ -1,8 +1,8 @@
-"""Parasol's games as other people's programs know games; needs the extra [research].
+"""Parasol's games as environments for reinforcement learning; needs the extra [research].
 
 `maui_v0`, `playa_pirata_v0` and `tenby_v0` are PettingZoo environments, `openspiel` registers the
-games with OpenSpiel, `VectorEnv` steps thousands of games at once, `SoloEnv` is one seat against a
-computer for Gymnasium. What is in an observation, and what it is worth: docs/research.md.
+games with OpenSpiel, `VectorEnv` steps many games at once, `SoloEnv` is one seat against bots for
+Gymnasium. Observations and rewards are documented in docs/research.md.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ __all__ = ["SoloEnv", "VectorEnv"]
 
 
 def __getattr__(name: str) -> Any:
-    # Only now: whoever wants one environment need not have the packages of the others.
+    # Imported on demand: one environment does not need the packages of the others.
     if name == "VectorEnv":
         from parasol.envs.vector import VectorEnv
 

@@ -1,8 +1,8 @@
-"""Any game of Parasol as a PettingZoo environment: one agent a seat, one decision a step.
+"""Any game of Parasol as a PettingZoo AEC environment: one agent per seat, one decision per step.
 
-An observation is what the seat sees, fixed in size, with a mask of what it may do. Environments can
-be copied and pickled in the middle of a game, their position read and set, and every episode kept
-as a line of JSON.
+An observation is what the seat sees, in a fixed size, with an action mask. Environments can be
+copied and pickled in the middle of a game, their state can be read and set, and every episode can
+be written as a line of JSON.
 """
 
 import os
@@ -19,8 +19,8 @@ from parasol.core import registry
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.state import OVER, State
-from parasol.envs import pictures
-from parasol.envs.table import Numbers, Table
+from parasol.envs import rendering
+from parasol.envs.simulator import Numbers, Simulator
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 Observation = dict[str, Any]
@@ -50,15 +50,15 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
-        self.table = Table(game, rewards, components, options)
+        self.simulator = Simulator(game, rewards, components, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v{version}"}
         self.render_mode = render_mode
-        self.records = None if records is None else _writable(records)
-        tensor = self.table.tensor
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self.records = None if records is None else _check_records_file(records)
+        tensor = self.simulator.tensor
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.simulator.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
-        self._observed = {
+        self._observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 255, (int(tensor.size),), np.uint8),
@@ -67,24 +67,26 @@ class GameEnv(AECEnv[str, Observation, int | None]):
             )
             for agent in self.possible_agents
         }
-        self._acted = {
+        self._action_spaces = {
             agent: spaces.Discrete(int(tensor.actions)) for agent in self.possible_agents
         }
-        self.state_space = spaces.Box(0, 255, (self.table.players * int(tensor.size),), np.uint8)
+        self.state_space = spaces.Box(
+            0, 255, (self.simulator.players * int(tensor.size),), np.uint8
+        )
 
-    # What PettingZoo asks for
+    # PettingZoo's interface
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """A vector of bytes, and a mask; the same object every time."""
-        return self._observed[agent]
+        """Return the space of observations, a vector of bytes and a mask; always the same one."""
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """All codes of the game; the same object every time."""
-        return self._acted[agent]
+        """Return the space of all action codes of the game; always the same object."""
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode; without a seed the next one of the seed there is."""
-        self.table.deal(seed)
+        """Begin an episode; without a seed, the next one of the current seed."""
+        self.simulator.reset(seed)
         self._begin()
 
     def _begin(self) -> None:
@@ -95,27 +97,27 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        self.agent_selection = agents[int(self.table.state.seat())]
+        self.agent_selection = agents[int(self.simulator.state.seat())]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees, and what it may do: nothing while others decide."""
+        """Return what the agent sees, and its action mask: all zeros while another decides."""
         seat = self._seat[agent]
         return {
-            "observation": self.table.observed(seat),
-            "action_mask": self.table.legal(seat),
+            "observation": self.simulator.observe(seat),
+            "action_mask": self.simulator.get_action_mask(seat),
         }
 
     def step(self, action: int | None) -> None:
-        """Play a code for the agent whose decision it is; ValueError where it is not legal."""
+        """Play an action for the deciding agent; raise ValueError if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{agent} has a decision to make")
-        table = self.table
-        table.play(int(action))
-        seat = int(table.state.seat())
+        simulator = self.simulator
+        simulator.play(int(action))
+        seat = int(simulator.state.seat())
         self._cumulative_rewards[agent] = 0.0
         if seat == OVER:
             self._finish()
@@ -127,64 +129,66 @@ class GameEnv(AECEnv[str, Observation, int | None]):
             self.render()
 
     def _finish(self) -> None:
-        returns = self.table.returns()
+        returns = self.simulator.compute_returns()
         for agent, seat in self._seat.items():
             self.rewards[agent] = returns[seat]
             self.terminations[agent] = True
-        if self.records is not None and self.table.actions is not None:
+        if self.records is not None and self.simulator.actions is not None:
             with self.records.open("a", encoding="utf-8") as file:
-                file.write(self.table.line() + "\n")
+                file.write(self.simulator.to_json_line() + "\n")
 
     def render(self) -> Any:
-        """What a spectator sees, as `render_mode` says."""
+        """Render what a spectator sees, as `render_mode` says."""
         if self.render_mode == "human":
-            return pictures.shown(self.table)
+            return rendering.print_board(self.simulator)
         if self.render_mode == "ansi":
-            return pictures.text(self.table)
+            return rendering.render_text(self.simulator)
         if self.render_mode == "svg":
-            return pictures.svg(self.table)
+            return rendering.render_svg(self.simulator)
         if self.render_mode == "rgb_array":
-            return pictures.pixels(self.table)
+            return rendering.render_pixels(self.simulator)
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no open resources."""
 
     def state(self) -> NDArray[np.uint8]:
-        """What all seats see together, one after the other: for critics who may know it all."""
-        return np.concatenate([self.table.observed(seat) for seat in range(self.table.players)])
+        """Return the observations of all seats, concatenated, for centralised critics."""
+        return np.concatenate(
+            [self.simulator.observe(seat) for seat in range(self.simulator.players)]
+        )
 
-    # What Parasol adds
+    # Additions to PettingZoo's interface
 
     def observe_parts(self, agent: str) -> dict[str, Numbers]:
-        """What the agent sees, as named parts with their shapes."""
-        return self.table.split(self.table.observed(self._seat[agent]))
+        """Return what the agent sees, as named parts with their shapes."""
+        return self.simulator.split(self.simulator.observe(self._seat[agent]))
 
     def action_meanings(self) -> dict[int, str]:
-        """The codes that are legal now, each with its word and what it does."""
-        return self.table.meanings()
+        """Return the legal actions, each with its word of notation and a description."""
+        return self.simulator.describe_actions()
 
     def get_state(self) -> State:
-        """A copy of the position, hidden things included."""
-        return self.table.state.clone()
+        """Return a copy of the state, including hidden information."""
+        return self.simulator.state.clone()
 
     def set_state(self, state: State) -> None:
-        """Go on from a copy of this position. Rewards so far are forgotten."""
+        """Continue from a copy of this state. Rewards so far are dropped."""
         if state.seat() == OVER:
             raise BadOption("state", "a finished game", "a position with a decision to make")
-        self.table.put(state)
+        self.simulator.set_state(state)
         self._begin()
 
     def record(self) -> str:
-        """The episode so far as one line of JSON; `parasol.envs.table.replayed` reads it."""
-        return self.table.line()
+        """Return the episode so far as a line of JSON; `episodes.replay_line` reads it."""
+        return self.simulator.to_json_line()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
-def _writable(records: str | Path) -> Path:
-    """The file for records; refused now rather than when the first episode has been played."""
+def _check_records_file(records: str | Path) -> Path:
+    """Return the path for records; raise BadOption now rather than after the first episode."""
     expected = "a file that can be written, in a folder that exists"
     if not isinstance(records, str | Path):
         raise BadOption("records", records, expected)
@@ -196,15 +200,15 @@ def _writable(records: str | Path) -> Path:
 
 
 def env(game: str, **options: Any) -> Any:
-    """A game of that name as an environment that watches the order of calls."""
+    """Return the environment of a game, wrapped in PettingZoo's OrderEnforcingWrapper."""
     return wrappers.OrderEnforcingWrapper(GameEnv(game, **options))
 
 
-def announce() -> None:
-    """Make every game known to PettingZoo as `parasol/NAME-v0`."""
+def register_envs() -> None:
+    """Register every game with PettingZoo as `parasol/NAME-v0`."""
     for name in registry.names():
         if f"parasol/{name}-v0" not in aec_registry:
             register("aec", f"parasol/{name}-v0", "parasol.envs.aec:env", kwargs={"game": name})
 
 
-announce()
+register_envs()

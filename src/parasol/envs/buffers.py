@@ -1,4 +1,4 @@
-"""Native buffers as numpy arrays, without a copy. What the rules write, the array shows."""
+"""Native buffers as numpy arrays, without a copy."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 
-def array(buffer: Any, kind: DTypeLike = np.uint8) -> NDArray[Any]:
-    """A `vec` as an array that can't be written to; numpy's types know no `vec`."""
+def wrap_buffer(buffer: Any, kind: DTypeLike = np.uint8) -> NDArray[Any]:
+    """Return a read-only array over a `vec`, which is Any here: numpy has no type for it."""
     return np.frombuffer(buffer, kind)

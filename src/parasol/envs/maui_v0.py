@@ -6,12 +6,12 @@ from parasol.envs import aec
 
 
 def raw_env(**options: Any) -> aec.GameEnv:
-    """The environment itself; options are the game's, and those of `GameEnv`."""
+    """Make the bare environment; options are the game's and those of `GameEnv`."""
     return aec.GameEnv("maui", version=0, **options)
 
 
 def env(**options: Any) -> Any:
-    """The environment, and around it PettingZoo's watch over the order of calls."""
+    """Make the environment, wrapped in PettingZoo's OrderEnforcingWrapper."""
     return aec.env("maui", version=0, **options)
 
 

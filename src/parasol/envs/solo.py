@@ -1,7 +1,7 @@
-"""One seat of a game for Gymnasium: the program plays it, computers play the others.
+"""One seat of a game as a Gymnasium environment; bots play the other seats.
 
-`gymnasium.make("parasol.envs.solo:parasol/maui-v0", opponent="casual")` makes one. An action that
-is not legal ends the episode as a loss: whoever has no use for the mask learns to heed it.
+`gymnasium.make("parasol.envs.solo:parasol/maui-v0", opponent="casual")` makes one. An illegal
+action ends the episode as a loss, so that algorithms without masks can learn the legal ones.
 """
 
 from typing import Any, ClassVar
@@ -17,8 +17,8 @@ from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.options import one_of
 from parasol.core.state import OVER
-from parasol.envs import pictures
-from parasol.envs.table import Numbers, Table, whole
+from parasol.envs import rendering
+from parasol.envs.simulator import Numbers, Simulator, check_whole
 
 RENDER_MODES = ["ansi", "rgb_array", "svg"]
 LOSS = -1.0
@@ -28,7 +28,7 @@ Observation = dict[str, Any]
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
     """`SoloEnv("maui", opponent="casual", players=3)`.
 
-    `seat` is the program's; None draws one for every episode. Rewards come at the end.
+    `seat` is the program's seat; None draws one for every episode. Rewards come at the end.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -49,9 +49,9 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
-        self.table = Table(game, rewards, components, options)
+        self.simulator = Simulator(game, rewards, components, options)
         if seat is not None:
-            seat = whole("seat", seat, 0, self.table.players - 1)
+            seat = check_whole("seat", seat, 0, self.simulator.players - 1)
         self.render_mode = render_mode
         self.opponent = opponent
         self._bot = bot(opponent)
@@ -59,7 +59,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = seat or 0
         self._rng = Rng(0)
         self._over = True
-        tensor = self.table.tensor
+        tensor = self.simulator.tensor
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (int(tensor.size),), np.uint8),
@@ -71,69 +71,69 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode, and let the others play until it is the program's turn."""
+        """Begin an episode; the bots play until it is the program's turn."""
         super().reset(seed=seed)
-        self.table.deal(int(self.np_random.integers(1 << 31)))
+        self.simulator.reset(int(self.np_random.integers(1 << 31)))
         self._rng = Rng(int(self.np_random.integers(1 << 31)))
-        drawn = int(self.np_random.integers(self.table.players))
+        drawn = int(self.np_random.integers(self.simulator.players))
         self.seat = drawn if self._fixed is None else self._fixed
         self._over = False
-        self._others()
-        return self._observed(), self._info()
+        self._play_opponents()
+        return self._observe(), self._make_info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play a code, and let the others play until it is the program's turn again."""
-        table = self.table
+        """Play an action; the bots play until it is the program's turn again."""
+        simulator = self.simulator
         if self._over:
-            when = "no episode has begun" if table.episode < 0 else "the episode is over"
+            when = "no episode has begun" if simulator.episode < 0 else "the episode is over"
             raise ResetNeeded(f"{when}: call reset() first")
-        if int(action) not in table.state.actions() or table.state.seat() != self.seat:
+        if int(action) not in simulator.state.actions() or simulator.state.seat() != self.seat:
             self._over = True
-            return self._observed(), LOSS, True, False, {**self._info(), "illegal": True}
-        table.play(int(action))
-        self._others()
-        self._over = table.state.seat() == OVER
-        reward = table.returns()[self.seat] if self._over else 0.0
-        return self._observed(), float(reward), self._over, False, self._info()
+            return self._observe(), LOSS, True, False, {**self._make_info(), "illegal": True}
+        simulator.play(int(action))
+        self._play_opponents()
+        self._over = simulator.state.seat() == OVER
+        reward = simulator.compute_returns()[self.seat] if self._over else 0.0
+        return self._observe(), float(reward), self._over, False, self._make_info()
 
-    def _others(self) -> None:
-        table = self.table
-        while table.state.seat() not in (OVER, self.seat):
-            seen = table.game.observe(table.state, int(table.state.seat()))
-            table.play(int(self._bot.choose(seen, self._rng)))
+    def _play_opponents(self) -> None:
+        simulator = self.simulator
+        while simulator.state.seat() not in (OVER, self.seat):
+            seen = simulator.game.observe(simulator.state, int(simulator.state.seat()))
+            simulator.play(int(self._bot.choose(seen, self._rng)))
 
-    def _observed(self) -> Observation:
+    def _observe(self) -> Observation:
         return {
-            "observation": self.table.observed(self.seat),
-            "action_mask": self.table.legal(self.seat),
+            "observation": self.simulator.observe(self.seat),
+            "action_mask": self.simulator.get_action_mask(self.seat),
         }
 
-    def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat, "seed": self.table.table_seed}
+    def _make_info(self) -> dict[str, Any]:
+        return {"seat": self.seat, "seed": self.simulator.match_seed}
 
     def render(self) -> Any:
-        """What the program's seat sees, as `render_mode` says."""
+        """Render what the program's seat sees, as `render_mode` says."""
         if self.render_mode == "ansi":
-            return pictures.text(self.table, self.seat)
+            return rendering.render_text(self.simulator, self.seat)
         if self.render_mode == "svg":
-            return pictures.svg(self.table, self.seat)
-        return pictures.pixels(self.table) if self.render_mode == "rgb_array" else None
+            return rendering.render_svg(self.simulator, self.seat)
+        return rendering.render_pixels(self.simulator) if self.render_mode == "rgb_array" else None
 
     def observe_parts(self) -> dict[str, Numbers]:
-        """What the program's seat sees, as named parts with their shapes."""
-        return self.table.split(self.table.observed(self.seat))
+        """Return what the program's seat sees, as named parts with their shapes."""
+        return self.simulator.split(self.simulator.observe(self.seat))
 
     def action_meanings(self) -> dict[int, str]:
-        """The codes that are legal now, each with its word and what it does."""
-        return self.table.meanings()
+        """Return the legal actions, each with its word of notation and a description."""
+        return self.simulator.describe_actions()
 
     def record(self) -> str:
-        """The episode so far as one line of JSON."""
-        return self.table.line()
+        """Return the episode so far as a line of JSON."""
+        return self.simulator.to_json_line()
 
 
-def announce() -> None:
-    """Make every game known to Gymnasium as `parasol/NAME-v0`."""
+def register_envs() -> None:
+    """Register every game with Gymnasium as `parasol/NAME-v0`."""
     from parasol.core import registry as games
 
     for name in games.names():
@@ -143,4 +143,4 @@ def announce() -> None:
             )
 
 
-announce()
+register_envs()

@@ -1,8 +1,8 @@
-"""Thousands of games side by side, as Gymnasium's `VectorEnv`; stepped in native code.
+"""Many games stepped together in native code, as Gymnasium's `VectorEnv`.
 
-Every game is played by all its seats in turn: a row of the observation is what the seat sees whose
-decision it is, and the program decides for them all. A game that ends is dealt anew in the same
-step. The arrays are the buffers themselves, without a copy: the next step writes them anew.
+The program decides for every seat in turn: a row of the observations is what the deciding seat of
+that game sees. A game that ends is reset in the same step. The arrays are the buffers themselves,
+without a copy: the next step overwrites them.
 """
 
 from typing import Any, ClassVar
@@ -17,19 +17,19 @@ from numpy.typing import NDArray
 
 from parasol.core.errors import BadOption
 from parasol.core.state import State
-from parasol.envs.sharing import Alone, Crew
-from parasol.envs.table import Numbers, Table, split, whole
+from parasol.envs.simulator import Numbers, Simulator, check_whole, split
+from parasol.envs.workers import LocalGames, WorkerPool
 
 Observations = dict[str, NDArray[Any]]
 Array = NDArray[Any]
 
 
 class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
-    """`VectorEnv("maui", n=4096, processes=2, players=3)`; close it when it had several processes.
+    """`VectorEnv("maui", n=4096, processes=2, players=3)`; close it if it has several processes.
 
-    `step` returns the observations of the seats to decide, for each game the reward of the seat
-    that acted, whether the game ended with it, and infos: `seat` who decides, `rewards` those of
-    all seats (a row of zeros but where the game ended), `_rewards` where it did.
+    `step` returns the observations of the deciding seats, and for each game the reward of the seat
+    that acted and whether the game ended. The infos are `seat`, the deciding seats; `rewards`, the
+    rewards of all seats (zeros unless the game ended); and `_rewards`, which games ended.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -47,13 +47,13 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         components: object = None,
         **options: Any,
     ) -> None:
-        n = whole("n", n, 1)
-        processes = whole("processes", processes, 1, n)
-        table = Table(game, rewards, components, options)
-        self.table = table
-        self.tensor = table.tensor
+        n = check_whole("n", n, 1)
+        processes = check_whole("processes", processes, 1, n)
+        simulator = Simulator(game, rewards, components, options)
+        self.simulator = simulator
+        self.tensor = simulator.tensor
         self.num_envs = n
-        self.players = table.players
+        self.players = simulator.players
         self.single_observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (int(self.tensor.size),), np.uint8),
@@ -63,94 +63,96 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         self.single_action_space = spaces.Discrete(int(self.tensor.actions))
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._games = (Alone if processes == 1 else Crew)(self.tensor, n, rewards, processes)
-        self._dealt = False
+        self._games = (LocalGames if processes == 1 else WorkerPool)(
+            self.tensor, n, rewards, processes
+        )
+        self._started = False
 
     # What Gymnasium asks for
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Deal every game anew. Game g's episode e has the seed `episode_seed(seed, g, e)`."""
-        self._open()
+        """Reset every game. Game g's episode e has the seed `derive_episode_seed(seed, g, e)`."""
+        self._check_open()
         if isinstance(seed, list):
             raise BadOption("seed", "a list", "one whole number for all games")
-        if seed is not None or not self._dealt:
-            self.table.deal(seed)
+        if seed is not None or not self._started:
+            self.simulator.reset(seed)
         else:
-            self.table.deal(int(self.np_random.integers(1 << 31)))
-        assert self.table.seed is not None
-        super().reset(seed=self.table.seed)
-        self._games.reset(self.table.seed)
-        self._dealt = True
-        return self._observed(), self._infos()
+            self.simulator.reset(int(self.np_random.integers(1 << 31)))
+        assert self.simulator.seed is not None
+        super().reset(seed=self.simulator.seed)
+        self._games.reset(self.simulator.seed)
+        self._started = True
+        return self._observe(), self._make_infos()
 
     def step(self, actions: Any) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
-        """Play an action in every game; ValueError, and nothing is played, where one is illegal."""
-        self._begun()
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,):
-            raise ValueError(f"{self.num_envs} actions are needed, not {given.shape}")
-        if given.dtype.kind not in "iu":
-            raise ValueError(f"actions are whole numbers, one for each game, not {given.dtype}")
+        """Play an action in every game; if one is illegal, raise ValueError and step no game."""
+        self._check_started()
+        codes = np.asarray(actions)
+        if codes.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are needed, not {codes.shape}")
+        if codes.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, one for each game, not {codes.dtype}")
         games = self._games
-        games.step(given)
+        games.step(codes)
         ended = games.ended.view(np.bool_)
         rewards = np.zeros(self.num_envs)
         if ended.any():
             over = ended.nonzero()[0]
             rewards[over] = games.rewards[over, games.movers[over]]
-        return self._observed(), rewards, ended, np.zeros_like(ended), self._infos()
+        return self._observe(), rewards, ended, np.zeros_like(ended), self._make_infos()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the other processes, and give their memory back."""
+        """Stop the workers and free the shared memory."""
         self._games.close()
 
     # What Parasol adds
 
     def sample(self) -> Array:
-        """A legal action for every game, each equally likely; drawn where the games are."""
-        self._begun()
-        return self._games.choose()
+        """Return a uniformly random legal action for every game, sampled in native code."""
+        self._check_started()
+        return self._games.sample_actions()
 
     def split(self, observations: Observations) -> dict[str, Numbers]:
-        """The observations as named parts, a row a game; they share the memory."""
+        """Return the observations as named parts, one row for each game, without a copy."""
         return split(self.tensor, observations["observation"])
 
     def get_state(self, game: int) -> State:
-        """A copy of one game's position, hidden things included."""
-        self._begun()
-        return self._games.get(whole("game", game, 0, self.num_envs - 1))
+        """Return a copy of one game's state, including hidden information."""
+        self._check_started()
+        return self._games.get_state(check_whole("game", game, 0, self.num_envs - 1))
 
     def set_state(self, game: int, state: State) -> None:
-        """Let one game go on from a copy of this position."""
-        self._begun()
-        self.table.check(state)
-        self._games.put(whole("game", game, 0, self.num_envs - 1), state)
+        """Set one game to a copy of this state."""
+        self._check_started()
+        self.simulator.check_state(state)
+        self._games.set_state(check_whole("game", game, 0, self.num_envs - 1), state)
 
     def seeds(self) -> list[int]:
-        """`parasol.new(game, seed=...)` deals each game's present episode again."""
-        self._begun()
-        return self._games.seeds()
+        """Return the seed of each game's episode: `parasol.new(game, seed=...)` deals the same."""
+        self._check_started()
+        return self._games.list_seeds()
 
     def busy(self) -> list[float]:
-        """The processor seconds each process has used so far, this one first."""
-        self._open()
-        return self._games.busy()
+        """Return the CPU seconds that each process has used so far, this one first."""
+        self._check_open()
+        return self._games.measure_cpu_seconds()
 
-    def _open(self) -> None:
+    def _check_open(self) -> None:
         if self.closed:
             raise ClosedEnvironmentError("this environment was closed; make another one")
 
-    def _begun(self) -> None:
-        self._open()
-        if not self._dealt:
+    def _check_started(self) -> None:
+        self._check_open()
+        if not self._started:
             raise ResetNeeded("no game is dealt yet: call reset() first")
 
-    def _observed(self) -> Observations:
+    def _observe(self) -> Observations:
         return {"observation": self._games.observations, "action_mask": self._games.masks}
 
-    def _infos(self) -> dict[str, Any]:
+    def _make_infos(self) -> dict[str, Any]:
         games = self._games
         return {
             "seat": games.seats,

@@ -14,8 +14,8 @@ True
 
 from parasol.envs.openspiel.game import ParasolGame, game, register
 from parasol.envs.openspiel.ismcts import IsmctsBot, ismcts
-from parasol.envs.openspiel.state import ParasolState, resampled
+from parasol.envs.openspiel.state import ParasolState, resample
 
-__all__ = ["IsmctsBot", "ParasolGame", "ParasolState", "game", "ismcts", "resampled"]
+__all__ = ["IsmctsBot", "ParasolGame", "ParasolState", "game", "ismcts", "resample"]
 
 register()

@@ -1,7 +1,7 @@
-"""A game of Parasol as a `pyspiel.Game`: what OpenSpiel has to know before it begins.
+"""A game of Parasol as a `pyspiel.Game`.
 
-Chance is one node at the start which draws one of `deals` deals; with a single deal there is none.
-All later shuffles are part of the deal, so nothing else is left to chance.
+Chance is one node at the start, which draws one of `deals` deals; with a single deal there is none.
+All later shuffles are part of the deal, so there are no other chance nodes.
 """
 
 from typing import Any
@@ -15,21 +15,21 @@ from parasol.core.match import new
 from parasol.core.options import as_dict, described, made, one_of
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
-from parasol.envs.openspiel.observer import Observer, Recall, observer
+from parasol.envs.batch import REWARDS, compute_rewards, derive_seed_bytes
+from parasol.envs.openspiel.observer import Observer, RecallObserver, make_observer
 from parasol.envs.openspiel.state import ParasolState
-from parasol.envs.stepping import REWARDS, rewards_of, table_bytes
-from parasol.envs.table import whole
+from parasol.envs.simulator import check_whole
 
-LONGEST = 10_000
-"""Decisions of one game, at most; OpenSpiel wants a bound, and no game comes near it."""
-DEALS = 1000
-"""Deals to draw from where nobody says how many."""
+MAX_GAME_DECISIONS = 10_000
+"""OpenSpiel needs an upper bound; no game comes near it."""
+DEFAULT_DEALS = 1000
+"""The number of deals to draw from by default."""
 Params = dict[str, Any]
 
 
 class ParasolGame(pyspiel.Game):
-    """A game with its options. `start` is the position every state begins with, None: a deal is
-    drawn first. `log` says that an information state is the seat's log, not the numbers it sees."""
+    """A game with its options. `start` is the initial state; None means that a deal is drawn first.
+    With `log` an information state is the seat's log, otherwise its observation."""
 
     def __init__(
         self,
@@ -48,7 +48,9 @@ class ParasolGame(pyspiel.Game):
         self.rewards = str(params.get("rewards", "win"))
         if self.rewards not in REWARDS:
             raise BadOption("rewards", self.rewards, one_of(REWARDS))
-        self.deals = 1 if start is not None else whole("deals", params.get("deals", DEALS), 1)
+        self.deals = (
+            1 if start is not None else check_whole("deals", params.get("deals", DEFAULT_DEALS), 1)
+        )
         self.seed = int(params.get("seed", 0))
         share = 1 / self.deals
         self.outcomes = [(deal, share) for deal in range(self.deals)] if start is None else []
@@ -60,40 +62,42 @@ class ParasolGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_DECISIONS,
         )
-        super().__init__(kind_of(rules, start is None, zero_sum), info, params)
+        super().__init__(make_game_type(rules, start is None, zero_sum), info, params)
 
     def new_initial_state(self, *_: Any) -> ParasolState:
-        """The first state. OpenSpiel also asks for one whenever it copies a state."""
+        """Return the first state. OpenSpiel also calls this whenever it copies a state."""
         return ParasolState(self, None if self.start is None else self.start.clone())
 
-    def state_of(self, position: State) -> ParasolState:
-        """Any position of this game as a state without a history."""
+    def make_state(self, position: State) -> ParasolState:
+        """Return a position of this game as a state without a history."""
         return ParasolState(self, position)
 
-    def dealt(self, deal: int) -> State:
-        """The first position of a deal; `parasol.new(seed=seed + deal)` deals the same."""
-        return self.tensor.fresh(table_bytes(self.seed + deal))
+    def deal(self, deal: int) -> State:
+        """Return the first position of a deal; `parasol.new(seed=seed + deal)` deals the same."""
+        return self.tensor.fresh(derive_seed_bytes(self.seed + deal))
 
-    def worth(self, position: State) -> list[float]:
-        """What a finished game is worth to each seat."""
-        return rewards_of(self.tensor, position, self.rewards)
+    def compute_returns(self, position: State) -> list[float]:
+        """Return the reward of each seat at the end of a game."""
+        return compute_rewards(self.tensor, position, self.rewards)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The deal, if it is drawn."""
+        """Return 1 if the deal is drawn."""
         return 1 if self.start is None else 0
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | Recall:
-        """What a seat sees, as OpenSpiel asks for it."""
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> Observer | RecallObserver:
+        """Return the observer for a type of observation."""
         # OpenSpiel's core calls this with the parameters alone.
         kind = iig_obs_type if isinstance(iig_obs_type, pyspiel.IIGObservationType) else None
-        return observer(self, kind)
+        return make_observer(self, kind)
 
 
-def kind_of(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
-    """What OpenSpiel calls the type of a game."""
-    players = _option(rules, "players")
+def make_game_type(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
+    """Return the `pyspiel.GameType` of a game."""
+    players = _find_option(rules, "players")
     modes, sums = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"parasol_{rules.name}",
@@ -106,27 +110,27 @@ def kind_of(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
         max_num_players=max(players.choices),
         min_num_players=min(players.choices),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,  # what is seen forgets the order it came in
+        provides_information_state_tensor=False,  # an observation has no order of events
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
             **{option.name: option.default for option in described(rules.options_type)},
             "seed": 0,
-            "deals": DEALS,
+            "deals": DEFAULT_DEALS,
             "rewards": "win",
         },
         default_loadable=True,
     )
 
 
-def _option(rules: Game[Any, Any], name: str) -> Any:
+def _find_option(rules: Game[Any, Any], name: str) -> Any:
     return next(option for option in described(rules.options_type) if option.name == name)
 
 
 def game(
     name: str, *, seed: object = 0, rewards: str = "win", components: object = None, **options: Any
 ) -> ParasolGame:
-    """A single deal as a `pyspiel.Game`; options as in `parasol.new`."""
+    """Return a single deal as a `pyspiel.Game`; options as in `parasol.new`."""
     match = new(name, seed=seed, components=components, **options)
     tensor = match.game.learning.make_tensor(match.options, match.components, "")
     given = {**as_dict(match.options), "rewards": rewards, "deals": 1}
@@ -135,8 +139,8 @@ def game(
     return ParasolGame(match.game, tensor, match.state, given)
 
 
-def loadable(name: str) -> type[ParasolGame]:
-    """The game of that name as `pyspiel.load_game` makes it from its parameters alone."""
+def make_loadable_class(name: str) -> type[ParasolGame]:
+    """Return the class that `pyspiel.load_game` instantiates with the parameters alone."""
     rules = registry.find(name)
 
     class Loaded(ParasolGame):
@@ -149,16 +153,18 @@ def loadable(name: str) -> type[ParasolGame]:
             options: Any = made(rules.options_type, given)
             tensor = rules.learning.make_tensor(options, {}, "")
             start = None
-            if int(rest.get("deals", DEALS)) == 1:
-                start = tensor.fresh(table_bytes(int(rest.get("seed", 0))))
+            if int(rest.get("deals", DEFAULT_DEALS)) == 1:
+                start = tensor.fresh(derive_seed_bytes(int(rest.get("seed", 0))))
             super().__init__(rules, tensor, start, {**as_dict(options), **rest})
 
     return Loaded
 
 
 def register() -> None:
-    """Make every game known to OpenSpiel as `parasol_NAME`."""
+    """Register every game with OpenSpiel as `parasol_NAME`."""
     known = set(pyspiel.registered_names())
     for name in registry.names():
         if f"parasol_{name}" not in known:
-            pyspiel.register_game(kind_of(registry.find(name), True, True), loadable(name))
+            pyspiel.register_game(
+                make_game_type(registry.find(name), True, True), make_loadable_class(name)
+            )

@@ -1,8 +1,7 @@
-"""OpenSpiel's information-set search as an opponent, to measure ours against.
+"""OpenSpiel's information-set MCTS as a bot, for comparison with ours.
 
-The search is `open_spiel.python.algorithms.ismcts`, untouched. It gets what is hidden from
-`Seen.guess`, and by default play-outs by the rules' own fast loop, so that it isn't slowed
-by walking through Python.
+The search is `open_spiel.python.algorithms.ismcts`, unchanged. It resamples through `Seen.guess`,
+and by default its rollouts use the rules' native loop, so that Python does not slow it down.
 """
 
 from time import perf_counter
@@ -19,34 +18,34 @@ from parasol.core.game import SPECTATOR, Game
 from parasol.core.options import one_of
 from parasol.core.state import Seen, State
 from parasol.core.tensor import Tensor
+from parasol.envs.batch import REWARDS
 from parasol.envs.openspiel.game import ParasolGame
-from parasol.envs.openspiel.state import ParasolState, resampled
-from parasol.envs.stepping import REWARDS
+from parasol.envs.openspiel.state import ParasolState, resample
 
-ENDLESS = 1_000_000_000
+UNLIMITED_SIMULATIONS = 1_000_000_000
 
 
 class FastPlayouts:
-    """What `RandomRolloutEvaluator` does once, by the rules' own loop."""
+    """One rollout of `RandomRolloutEvaluator`, by the rules' native loop."""
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
 
     def evaluate(self, state: ParasolState) -> list[float]:
-        """The rewards of one random game from here on."""
+        """Return the rewards of one random rollout."""
         end = state.position.clone()
         end.play_on(self._rng)
         game: ParasolGame = state.get_game()
-        return game.worth(end)
+        return game.compute_returns(end)
 
     def prior(self, state: ParasolState) -> list[tuple[int, float]]:
-        """Every action alike."""
+        """Return a uniform prior."""
         actions = state.position.actions()
         return [(action, 1 / len(actions)) for action in actions]
 
 
-class Ranks(Tensor):
-    """All that a search asks of a Tensor: the ranks at the end, and nothing to learn from."""
+class RankTensor(Tensor):
+    """A Tensor without observations: a search needs only the ranks at the end."""
 
     def __init__(self, rules: Game[Any, Any], start: State) -> None:
         super().__init__([], rules.actions, len(start.totals()))
@@ -62,7 +61,7 @@ class TimeIsUp(Exception):
 
 
 class IsmctsBot:
-    """An opponent of Parasol's that thinks with OpenSpiel's search."""
+    """A bot that chooses by OpenSpiel's search."""
 
     def __init__(
         self, simulations: int, seconds: float, exploration: float, rewards: str, playouts: str
@@ -76,21 +75,21 @@ class IsmctsBot:
         self._playouts = playouts
 
     def choose(self, seen: Seen, rng: Rng) -> int:
-        """The action that was visited most."""
+        """Return the most visited action."""
         until = perf_counter() + self._seconds if self._seconds else None
-        rules, start = _rules(seen), seen.guess(rng)
+        rules, start = _find_game(seen), seen.guess(rng)
         given = {"rewards": self._rewards, "deals": 1}
-        game = ParasolGame(rules, Ranks(rules, start), start, given, log=False)
+        game = ParasolGame(rules, RankTensor(rules, start), start, given, log=False)
         state = game.new_initial_state()
         search = self._search(game, rng)
 
-        def resample(state: ParasolState, player: int) -> ParasolState:
-            # At least one simulation: without any there is nothing to choose by.
+        def resample_until(state: ParasolState, player: int) -> ParasolState:
+            # At least one simulation: without any there is no policy.
             if until and perf_counter() > until and search._root_node.child_info:
                 raise TimeIsUp
-            return resampled(state, player, rng)
+            return resample(state, player, rng)
 
-        search.set_resampler(resample)
+        search.set_resampler(resample_until)
         try:
             return int(search.step(state))
         except TimeIsUp:
@@ -106,7 +105,7 @@ class IsmctsBot:
             game,
             FastPlayouts(rng) if self._playouts == "fast" else slow,
             self._exploration,
-            ENDLESS if self._seconds else self._simulations,
+            UNLIMITED_SIMULATIONS if self._seconds else self._simulations,
             random_state=chance,
             final_policy_type=theirs.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
         )
@@ -119,9 +118,9 @@ def ismcts(
     rewards: str = "margin",
     playouts: str = "fast",
 ) -> IsmctsBot:
-    """OpenSpiel's search as an opponent, with so many simulations or seconds a decision.
+    """Return a bot with OpenSpiel's search, with so many simulations or seconds per decision.
 
-    `playouts`: fast (the rules' own loop) or openspiel (its `RandomRolloutEvaluator`).
+    `playouts`: fast (the rules' native loop) or openspiel (its `RandomRolloutEvaluator`).
     """
     if (simulations > 0) == (seconds > 0):
         raise BadOption("simulations", simulations, "a number above 0, or else seconds above 0")
@@ -132,10 +131,10 @@ def ismcts(
     return IsmctsBot(int(simulations), float(seconds), float(exploration), rewards, playouts)
 
 
-def _rules(seen: Seen) -> Any:
-    """The game that a Seen is of."""
+def _find_game(seen: Seen) -> Any:
+    """Return the game that a Seen belongs to."""
     for name in registry.names():
-        found = registry.find(name)
-        if found.seen_type is type(seen):
-            return found
+        game = registry.find(name)
+        if game.seen_type is type(seen):
+            return game
     raise BadOption("seen", type(seen).__name__, "what a seat of a known game sees")

@@ -1,4 +1,4 @@
-"""What a seat sees as a tensor and as text, in the form OpenSpiel asks for."""
+"""Observers: what a seat sees as a tensor and as text, for OpenSpiel."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,8 +9,8 @@ import pyspiel
 from numpy.typing import NDArray
 
 from parasol.core.game import SPECTATOR
-from parasol.envs.buffers import array
-from parasol.envs.table import split
+from parasol.envs.buffers import wrap_buffer
+from parasol.envs.simulator import split
 
 if TYPE_CHECKING:
     from parasol.envs.openspiel.game import ParasolGame
@@ -20,7 +20,7 @@ Tensor = NDArray[np.float32]
 
 
 class Observer:
-    """What a seat sees: `tensor` is all of it, `dict` its named parts."""
+    """Observes a seat: `tensor` is the whole observation, `dict` its named parts."""
 
     def __init__(self, game: "ParasolGame", *, public: bool = False) -> None:
         self._tensor = game.tensor
@@ -34,49 +34,48 @@ class Observer:
             self.tensor.fill(0)
             return
         viewer = SPECTATOR if self._public else player
-        self.tensor[:] = array(self._tensor.numbers(state.position, viewer))
+        self.tensor[:] = wrap_buffer(self._tensor.numbers(state.position, viewer))
 
     def string_from(self, state: "ParasolState", player: int) -> str | None:
-        """The same as text, one letter a number."""
-        return state.numbers(SPECTATOR if self._public else player)
+        """Return the observation as text, one character per number."""
+        return state.encode_observation(SPECTATOR if self._public else player)
 
 
-class Recall:
-    """All that a seat was told and did, in the order it was: text only, for which no tensor of a
-    fixed size has room."""
+class RecallObserver:
+    """A seat's history of actions and events, as text only: it has no fixed size."""
 
     tensor = None
     dict: Mapping[str, Tensor] = MappingProxyType({})
 
     def set_from(self, state: "ParasolState", player: int) -> None:
-        """There is nothing to fill."""
+        """Do nothing: there is no tensor."""
 
     def string_from(self, state: "ParasolState", player: int) -> str | None:
-        """The seat's log."""
-        return state.known(player)
+        """Return the seat's history."""
+        return state.get_history(player)
 
 
-class Private(Observer):
-    """What a seat knows that a spectator does not: there is none where all know the same."""
+class PrivateObserver(Observer):
+    """What a seat knows and a spectator does not; None for games without private information."""
 
     def __init__(self, game: "ParasolGame") -> None:
         super().__init__(game)
         self._private = game.rules.private
 
     def string_from(self, state: "ParasolState", player: int) -> str | None:
-        """The seat's numbers where they differ from a spectator's."""
+        """Return the seat's observation if it differs from a spectator's."""
         if not self._private:
             return None
-        mine, theirs = state.numbers(player), state.numbers(SPECTATOR)
+        mine, theirs = state.encode_observation(player), state.encode_observation(SPECTATOR)
         return mine if mine != theirs else ""
 
 
-def observer(game: "ParasolGame", kind: Any) -> Observer | Recall:
-    """The observer for what OpenSpiel calls a type of observation; None: the usual one."""
+def make_observer(game: "ParasolGame", kind: Any) -> Observer | RecallObserver:
+    """Return the observer for a `pyspiel.IIGObservationType`; None: the default one."""
     if kind is None:
         return Observer(game)
     if kind.private_info == pyspiel.PrivateInfoType.NONE:
         return Observer(game, public=True)
     if not kind.public_info:
-        return Private(game)
-    return Recall() if kind.perfect_recall else Observer(game)
+        return PrivateObserver(game)
+    return RecallObserver() if kind.perfect_recall else Observer(game)

@@ -1,4 +1,4 @@
-"""A position as a `pyspiel.State`: the rules' State in OpenSpiel's words, and every seat's log."""
+"""A position as a `pyspiel.State`, with every seat's history."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,54 +16,54 @@ NOT_DEALT = "not dealt"
 
 
 class ParasolState(pyspiel.State):
-    """Holds a position, None before the deal is drawn, and what was told to each seat since.
+    """Holds a position, None before the deal is drawn, and the histories of all seats since.
 
-    OpenSpiel copies both through `copy.deepcopy`, which for a position is its own `clone`; it
-    serialises them by pickling, so a state that was resampled can be kept as well.
+    OpenSpiel copies both by `copy.deepcopy`, which for a position is its own `clone`; it serialises
+    them by pickling, which works for resampled states as well.
     """
 
     def __init__(self, game: "ParasolGame", position: State | None) -> None:
         super().__init__(game)
-        self.position: Any = position  # a State, but before the deal is drawn
-        self.told: tuple[str, ...] | None = None
+        self.position: Any = position  # a State, None before the deal is drawn
+        self.histories: tuple[str, ...] | None = None
         if game.log and position is not None:
-            self.told = self._beginning(game, position)
+            self.histories = self._start_histories(game, position)
 
-    # What OpenSpiel asks for
+    # OpenSpiel's interface
 
     def current_player(self) -> int:
-        """The seat whose decision it is."""
+        """Return the deciding seat."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = int(self.position.seat())
         return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else seat
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.position is not None and int(self.position.seat()) < 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals, each equally likely."""
-        return self._game().outcomes
+        """Return the deals with equal probabilities."""
+        return self._get_game().outcomes
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; nothing before its end."""
-        game = self._game()
+        """Return the final reward of each seat; zeros before the end."""
+        game = self._get_game()
         if self.position is None or not self.is_terminal():
             return [0.0] * game.players
-        return game.worth(self.position)
+        return game.compute_returns(self.position)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """A seat's log: all that it was told and did. With games made for speed, all it sees."""
+        """Return a seat's history; in a game without `log`, its observation."""
         seat = self.current_player() if player is None else int(player)
-        if not 0 <= seat < self._game().players:
+        if not 0 <= seat < self._get_game().players:
             return str(super().information_state_string(seat))  # which says what is wrong
-        return self.known(seat)
+        return self.get_history(seat)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "ParasolState":
-        """Another state that looks the same to `player`, each deal equally likely."""
-        drawn = sampler() if callable(sampler) else 0.5
-        return resampled(self, player, Rng(int(drawn * (1 << 31))))
+        """Return a random state that `player` can't tell from this one."""
+        number = sampler() if callable(sampler) else 0.5
+        return resample(self, player, Rng(int(number * (1 << 31))))
 
     def _legal_actions(self, player: int) -> list[int]:
         if self.position is None or player != self.position.seat():
@@ -72,69 +72,69 @@ class ParasolState(pyspiel.State):
         return actions
 
     def _apply_action(self, action: int) -> None:
-        game, position = self._game(), self.position
+        game, position = self._get_game(), self.position
         if position is None:
-            self.position = game.dealt(int(action))
+            self.position = game.deal(int(action))
             if game.log:
-                self.told = self._beginning(game, self.position)
+                self.histories = self._start_histories(game, self.position)
             return
-        if self.told is None:
+        if self.histories is None:
             position.apply(int(action))
             return
         seat = int(position.seat())
         position.events = []
         position.apply(int(action))
         events, position.events = position.events, None
-        self.told = tuple(
-            told + (f"!{action};" if viewer == seat else "") + _told(events, viewer)
-            for viewer, told in enumerate(self.told)
+        self.histories = tuple(
+            history + (f"!{action};" if viewer == seat else "") + _format_events(events, viewer)
+            for viewer, history in enumerate(self.histories)
         )
 
     def _action_to_string(self, player: int, action: int) -> str:
         if self.position is None:
             return f"deal {action}"
-        return str(self._game().rules.word(self.position, int(action)))
+        return str(self._get_game().rules.word(self.position, int(action)))
 
     def __str__(self) -> str:
         if self.position is None:
             return NOT_DEALT
-        rules = self._game().rules
+        rules = self._get_game().rules
         return list_view(rules.view(rules.observe(self.position, SPECTATOR)))
 
-    # What Parasol adds
+    # Additions to OpenSpiel's interface
 
-    def seen(self, player: int) -> Seen:
-        """What a seat knows, as the rest of Parasol has it."""
-        found: Seen = self._game().rules.observe(self.position, player)
-        return found
+    def observe(self, player: int) -> Seen:
+        """Return what a seat knows as a Seen."""
+        seen: Seen = self._get_game().rules.observe(self.position, player)
+        return seen
 
-    def numbers(self, player: int) -> str:
-        """What a seat sees, one letter a number."""
+    def encode_observation(self, player: int) -> str:
+        """Return a seat's observation as text, one character per number."""
         if self.position is None:
             return NOT_DEALT
-        game = self._game()
+        game = self._get_game()
         if game.tensor.size:
             return bytes(game.tensor.numbers(self.position, player)).decode("latin-1")
-        return bytes(self.seen(player).numbers()).decode("latin-1")
+        return bytes(self.observe(player).numbers()).decode("latin-1")
 
-    def known(self, player: int) -> str:
-        """All that a seat knows: its log, or what it sees where no log is kept."""
-        return self.numbers(player) if self.told is None else self.told[player]
+    def get_history(self, player: int) -> str:
+        """Return a seat's history, or its observation in a game without `log`."""
+        return self.encode_observation(player) if self.histories is None else self.histories[player]
 
-    def _beginning(self, game: "ParasolGame", position: State) -> tuple[str, ...]:
-        """What every log begins with: what the seat sees."""
+    def _start_histories(self, game: "ParasolGame", position: State) -> tuple[str, ...]:
+        """Return the histories at the start: the first observation of every seat."""
         return tuple(
             bytes(game.tensor.numbers(position, seat)).decode("latin-1")
             for seat in range(game.players)
         )
 
-    def _game(self) -> "ParasolGame":
+    def _get_game(self) -> "ParasolGame":
         game: ParasolGame = self.get_game()
         return game
 
 
-def _told(events: list[Event], viewer: int) -> str:
-    """Events as a seat was told them."""
+def _format_events(events: list[Event], viewer: int) -> str:
+    """Format the events that a seat may know."""
     return "".join(
         f"{event.kind} {event.seat} {' '.join(map(str, event.values))};"
         for event in events
@@ -142,15 +142,16 @@ def _told(events: list[Event], viewer: int) -> str:
     )
 
 
-def resampled(state: ParasolState, player: int, rng: Rng) -> ParasolState:
-    """Another state that looks the same to `player`, each deal equally likely.
+def resample(state: ParasolState, player: int, rng: Rng) -> ParasolState:
+    """Return a random state that `player` can't tell from this one (a belief sample).
 
-    The player's log is its own; of the others' only what they now see can be known.
+    The player keeps its own history; the others' histories start with what they see now.
     """
     game: Any = state.get_game()
-    found: ParasolState = game.state_of(state.seen(player).guess(rng))
-    if found.told is not None and state.told is not None:
-        found.told = tuple(
-            state.told[seat] if seat == player else told for seat, told in enumerate(found.told)
+    sample: ParasolState = game.make_state(state.observe(player).guess(rng))
+    if sample.histories is not None and state.histories is not None:
+        sample.histories = tuple(
+            state.histories[seat] if seat == player else history
+            for seat, history in enumerate(sample.histories)
         )
-    return found
+    return sample

@@ -1,7 +1,7 @@
-"""Many games of one kind stepped together, all written into buffers that stay where they are.
+"""A batch of games stepped together in native code, with observations in fixed buffers.
 
-This is the loop of `VectorEnv`, in native code. It knows States and Tensors, no library; numpy sees
-the buffers through `np.frombuffer`, without a copy. A game that ends is dealt anew at once.
+This is the loop of `VectorEnv`. It depends on States and Tensors only; numpy reads the buffers
+through `np.frombuffer`, without a copy. A game that ends is reset at once.
 """
 
 import hashlib
@@ -14,34 +14,34 @@ from parasol.core.chance import Rng
 from parasol.core.state import OVER, State
 from parasol.core.tensor import Tensor, zeros
 
-MUCH: Final = 40.0
-"""Points ahead that are worth as much as any more."""
+MAX_MARGIN_POINTS: Final = 40.0
+"""Margins are clipped to this many points and divided by it."""
 REWARDS: Final = ("margin", "rank", "win")
 
 
-def rewards_of(tensor: Tensor, state: State, by: str) -> list[float]:
-    """What a finished game is worth to each seat, from -1 to 1.
+def compute_rewards(tensor: Tensor, state: State, kind: str) -> list[float]:
+    """Return the reward of each seat at the end of a game, from -1 to 1.
 
-    margin: points ahead of the best other seat, as a part of MUCH. rank: 1 for the first place, -1
-    for the last, the others evenly between; shared places get their mean. win: 1 for the winner,
-    shared where the first place is; the others pay for it in equal parts.
+    margin: points ahead of the best other seat, divided by MAX_MARGIN_POINTS. rank: 1 for the first
+    place, -1 for the last, the others evenly between; shared places get their mean. win: 1 for the
+    winner, divided if the first place is shared; the other seats get equal negative rewards.
     """
     players = int(tensor.players)
     if players == 1:
         return [1.0]
-    if by == "margin":
+    if kind == "margin":
         totals = state.totals()
-        found: list[float] = []
+        rewards: list[float] = []
         for seat in range(players):
             best = max([totals[other] for other in range(players) if other != seat])
-            found.append(max(-1.0, min(1.0, float(totals[seat] - best) / MUCH)))
-        return found
+            rewards.append(max(-1.0, min(1.0, float(totals[seat] - best) / MAX_MARGIN_POINTS)))
+        return rewards
     ranks = tensor.ranks(state)
-    if by == "rank":
+    if kind == "rank":
         above = [sum([1 for other in ranks if other < rank]) for rank in ranks]
-        alike = [sum([1 for other in ranks if other == rank]) for rank in ranks]
+        equal = [sum([1 for other in ranks if other == rank]) for rank in ranks]
         return [
-            1.0 - (2.0 * above[seat] + alike[seat] - 1.0) / (players - 1.0)
+            1.0 - (2.0 * above[seat] + equal[seat] - 1.0) / (players - 1.0)
             for seat in range(players)
         ]
     winners = sum([1 for rank in ranks if rank == 1])
@@ -51,32 +51,33 @@ def rewards_of(tensor: Tensor, state: State, by: str) -> list[float]:
     ]
 
 
-def episode_seed(seed: int, game: int, episode: int) -> int:
-    """The table's seed of an episode: `parasol.new(name, seed=...)` deals the same again.
+def derive_episode_seed(seed: int, game: int, episode: int) -> int:
+    """Return the seed of an episode: `parasol.new(name, seed=...)` deals the same.
 
-    >>> episode_seed(7, 0, 0)
+    >>> derive_episode_seed(7, 0, 0)
     7
     """
     return seed + (game << 32) + (episode << 64)
 
 
-def table_bytes(seed: int) -> bytes:
-    """The 32 bytes that `parasol.core.chance.table_seed` makes of a whole number."""
+def derive_seed_bytes(seed: int) -> bytes:
+    """Return the 32 bytes that `parasol.core.chance.table_seed` derives from a whole number."""
     return hashlib.sha256(b"parasol seed %d" % seed).digest()
 
 
-class Steps:
-    """Games side by side: `observations`, `masks`, `seats`, `ended`, `rewards` are their buffers.
+class GameBatch:
+    """A batch of games with the buffers `observations`, `masks`, `seats`, `ended`, `rewards`.
 
-    A row of `observations` is what the game's decider sees, a row of `masks` what is legal.
-    `rewards` has a number for every seat, 0 but where the game just ended; `seats` the decider.
+    A row of `observations` is what the deciding seat sees, a row of `masks` its legal actions.
+    `seats` are the deciding seats. `rewards` has a number for every seat, 0 unless the game has
+    just ended.
     """
 
-    def __init__(self, tensor: Tensor, count: int, by: str, first: int) -> None:
+    def __init__(self, tensor: Tensor, count: int, reward_kind: str, first: int) -> None:
         self.tensor = tensor
         self.count: i64 = count
-        self.by = by
-        self.first = first  # the number of the first game, where several share the work
+        self.reward_kind = reward_kind
+        self.first = first  # the number of the first game, if this is one of several batches
         self.seed = 0
         self.states: list[State] = []
         self.episodes: list[int] = []
@@ -91,29 +92,32 @@ class Steps:
         self.rng = Rng(0)
 
     def reset(self, seed: int) -> None:
-        """Deal every game anew: game g's first episode from the seed of its number."""
+        """Start the first episode of every game, seeded by the game's number."""
         self.seed = seed
         self.rng = Rng(seed * 1_000_003 + self.first)
         self.states = []
         self.episodes = [0] * int(self.count)
         for game in range(self.count):
-            self.states.append(self.tensor.fresh(self._bytes(game)))
+            self.states.append(self.tensor.fresh(self._derive_seed_bytes(game)))
             self.ended[game] = u8(0)
         self._clear_rewards()
         game_: i64 = 0
         while game_ < self.count:
-            self._show(game_, self.states[game_])
+            self._write_row(game_, self.states[game_])
             game_ += 1
 
-    def _bytes(self, game: i64) -> bytes:
-        return table_bytes(self.seed_of(int(game)))
+    def _derive_seed_bytes(self, game: i64) -> bytes:
+        return derive_seed_bytes(self.get_seed(int(game)))
 
-    def seed_of(self, game: int) -> int:
-        """The seed of the episode that a game is in."""
-        return episode_seed(self.seed, self.first + game, self.episodes[game])
+    def get_seed(self, game: int) -> int:
+        """Return the seed of a game's current episode."""
+        return derive_episode_seed(self.seed, self.first + game, self.episodes[game])
 
     def step(self, actions: list[int]) -> int:
-        """Play an action in every game; says how many ended. Illegal ones change no game at all."""
+        """Play an action in every game; return how many ended.
+
+        If an action is illegal, raise ValueError and change no game.
+        """
         if len(actions) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
         width = self.tensor.actions
@@ -138,22 +142,22 @@ class Steps:
             tensor.play(state, actions[game])
             if state.seat() == OVER:
                 done += 1
-                state = self._end(game, state)
+                state = self._finish_game(game, state)
             else:
                 self.ended[game] = u8(0)
-            self._show(game, state)
+            self._write_row(game, state)
             game += 1
         return done
 
-    def _end(self, game: i64, state: State) -> State:
-        """Note what a finished game was worth, and deal the next one."""
+    def _finish_game(self, game: i64, state: State) -> State:
+        """Write the rewards of a finished game, and start its next episode."""
         players = self.tensor.players
-        rewards = rewards_of(self.tensor, state, self.by)
+        rewards = compute_rewards(self.tensor, state, self.reward_kind)
         for seat in range(players):
             self.rewards[game * players + seat] = rewards[seat]
         self.ended[game] = u8(1)
         self.episodes[game] += 1
-        fresh = self.tensor.fresh(self._bytes(game))
+        fresh = self.tensor.fresh(self._derive_seed_bytes(game))
         self.states[game] = fresh
         return fresh
 
@@ -165,15 +169,15 @@ class Steps:
             rewards[at] = 0.0
             at += 1
 
-    def _show(self, game: i64, state: State) -> None:
+    def _write_row(self, game: i64, state: State) -> None:
         tensor = self.tensor
         seat = state.seat()
         self.seats[game] = u8(seat)
         tensor.write(state, seat, self.observations, game * tensor.size)
         self.legal[game] = tensor.mask(state, self.masks, game * tensor.actions)
 
-    def choose(self) -> vec[i64]:
-        """A legal action for every game, each equally likely."""
+    def sample_actions(self) -> vec[i64]:
+        """Return a uniformly random legal action for every game."""
         width = self.tensor.actions
         masks = self.masks
         rng = self.rng
@@ -196,9 +200,9 @@ class Steps:
             game += 1
         return choices
 
-    def put(self, game: int, state: State) -> None:
-        """Set one game's position; it goes on from there."""
+    def set_state(self, game: int, state: State) -> None:
+        """Set one game's state; the game continues from there."""
         if state.seat() == OVER:
             raise ValueError("a game that is over can't go on")
         self.states[game] = state.clone()
-        self._show(game, self.states[game])
+        self._write_row(game, self.states[game])
