@@ -24,7 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scre
 <link rel="stylesheet" href="/games/GAME/board.css"></head>
 <body class="at-table"><div id="table"></div><script type="module">
 import { html, render } from "/static/js/vendor/index.js";
-import { isNarrow } from "/static/js/board/narrow.js";
+import { isNarrow } from "/static/js/board/screen-size.js";
 import * as board from "/games/GAME/board.js";
 const noted = { played: [], why: [], said: [] };
 let given, chosen = null;

@@ -153,7 +153,7 @@ def test_every_import_leads_to_a_file_and_stays_under_the_hash() -> None:
 def test_a_modules_needs_are_found_through_others() -> None:
     needed = Assets().list_imports("static/js/home.js")
     assert needed[0] == "static/js/home.js"
-    assert {"static/js/api.js", "static/js/words.js", "static/js/names.js"} <= set(needed)
+    assert {"static/js/api.js", "static/js/words.js", "static/js/identity.js"} <= set(needed)
 
 
 def test_sources_and_boxes_are_not_served(house: Running) -> None:

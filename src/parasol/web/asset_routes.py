@@ -29,7 +29,7 @@ class FolderConvertor(Convertor[str]):
 register_url_convertor("folder", FolderConvertor())
 
 
-PAGE_MODULES = {"main": ["main"], "replay": ["replay"], "guided": ["guiding", "main"]}
+PAGE_MODULES = {"main": ["main"], "replay": ["replay"], "guided": ["guide", "main"]}
 """The modules of a table's pages, by the page."""
 
 

@@ -93,7 +93,7 @@ class Pages:
             "/new/{game}": self.show_new_table,
             "/join": self.show_invitation,
             "/join/{code}": self.show_invitation,
-            "/carry/{table}": self.show_carry,
+            "/carry/{table}": self.show_seat_transfer,
             "/table/{table}": self.show_table,
             "/replay/{table}": self.show_replay,
             "/mine": self.show_own_tables,
@@ -196,7 +196,7 @@ class Pages:
         players = [int(n) for n in _find_option(game, "players").choices]
         return await self.render_page(
             visit,
-            "make.html",
+            "new_table.html",
             game=game,
             games=games.list_games(),
             marks=self.list_marks(game.name),
@@ -242,11 +242,11 @@ class Pages:
             facts=_describe_options(row.game, row.options, visit),
         )
 
-    async def show_carry(self, visit: Visit) -> Response:
+    async def show_seat_transfer(self, visit: Visit) -> Response:
         """A seat carried here from another device; its secret never comes to the server so."""
         table = await self._find_table(visit)
         title = games.get_title(table.row.game)
-        return await self.render_page(visit, "carry.html", table=table.info(), title=title)
+        return await self.render_page(visit, "seat_transfer.html", table=table.info(), title=title)
 
     async def show_table(self, visit: Visit) -> Response:
         """A table: an empty page with what its modules need to begin."""
@@ -289,7 +289,7 @@ class Pages:
             ),
             (visit.render(Text("Finished")), [one for one in tables if not one.under_way]),
         ]
-        return await self.render_page(visit, "mine.html", groups=groups, here="mine")
+        return await self.render_page(visit, "own_tables.html", groups=groups, here="mine")
 
     async def show_rules(self, visit: Visit) -> Response:
         """A game's rules in our own words."""

@@ -43,7 +43,7 @@ const others = (props, log) =>
 const umbrellaAhead = (props) =>
   own(props).spots.some((/** @type {any} */ spot) => spot.token !== "crab" && spot.column === nextColumn(props, props.seat ?? 0));
 
-/** @type {import("../../web/static/js/table/guiding.js").Told[]} */
+/** @type {import("../../web/static/js/table/guide.js").GuideNote[]} */
 export const notes = [
   {
     id: "result",

@@ -13,7 +13,7 @@ const step = (props, phase) => !props.over && asked(props).phase === phase;
 /** Whether something of a kind has happened, to this seat or to another. @param {any[]} log @param {string} kind @param {(line: any) => boolean} which */
 const happened = (log, kind, which) => log.some((line) => line.kind === kind && which(line));
 
-/** @type {import("../../web/static/js/table/guiding.js").Told[]} */
+/** @type {import("../../web/static/js/table/guide.js").GuideNote[]} */
 export const notes = [
   {
     id: "result",

@@ -14,7 +14,7 @@ const asked = (props, phase) => props.mine && props.view.phase === phase;
 /** @param {Props} props */
 const own = (props) => props.view.seats[ownSeat(props) ?? 0];
 
-/** @type {import("../../web/static/js/table/guiding.js").Told[]} */
+/** @type {import("../../web/static/js/table/guide.js").GuideNote[]} */
 export const notes = [
   {
     id: "result",

@@ -3,8 +3,8 @@
  * with the arrow keys on them.
  */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
-import { step } from "../../../static/js/board/nearest.js";
+import { useLow, useNarrow } from "../../../static/js/board/screen-size.js";
+import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
@@ -46,7 +46,7 @@ export function Scene(props) {
     if (event.key === "Escape" && props.mine && props.chosen) {
       props.choose(null);
       event.stopPropagation();
-    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+    } else if (root.current && moveFocus(root.current, event.key)) event.preventDefault();
   };
   const given = { props, geo, box, now, pan };
   return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"} ${geo.lying ? "lying" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${outer}>

@@ -2,7 +2,7 @@
  * The coast behind the whole page: sea with foam that drifts, sand, trees at the bottom. It measures
  * where the beach lies and draws its shore along it, so it fits whatever the frame does around it.
  */
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html, memo, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 
 /** @typedef {{width: number, height: number, right: number, top: number, bottom: number, end: number, narrow: boolean, market: number}} Coast

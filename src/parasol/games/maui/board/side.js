@@ -1,5 +1,5 @@
 /** Beside the scene: the score board, and everybody else's beach, which opens large when pressed. */
-import { useNarrow } from "../../../static/js/board/narrow.js";
+import { useNarrow } from "../../../static/js/board/screen-size.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { Picture } from "./picture.js";

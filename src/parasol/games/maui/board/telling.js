@@ -1,5 +1,5 @@
 /** What the frame shows for the board: the prompt, the sum of a move, the main button, log lines. */
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, layable, wordsToPlay } from "./choosing.js";

@@ -3,7 +3,7 @@ import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choosing, mayCover, pressPlace } from "./choosing.js";
 import { MOST, beaten, isLaying, laneSum } from "./lanes.js";
-import { isTight } from "../../../static/js/board/narrow.js";
+import { isTight } from "../../../static/js/board/screen-size.js";
 import { Tag, Towel, Treasure, knownText } from "./pieces.js";
 import { clothOf, knownOf, topOf } from "./reading.js";
 import { towelCards, valueName } from "./terms.js";

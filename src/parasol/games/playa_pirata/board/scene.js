@@ -1,7 +1,7 @@
 /** The main scene: the sand with its places, the paper strip, one's hand, and what is dragged between them. */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useLow, useNarrow } from "../../../static/js/board/narrow.js";
-import { step } from "../../../static/js/board/nearest.js";
+import { useLow, useNarrow } from "../../../static/js/board/screen-size.js";
+import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choosing, clear, drop } from "./choosing.js";
@@ -33,7 +33,7 @@ export function Scene(props) {
     if (event.key === "Escape" && props.mine && props.chosen) {
       clear(props);
       event.stopPropagation();
-    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+    } else if (root.current && moveFocus(root.current, event.key)) event.preventDefault();
   };
   return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase}
     ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>

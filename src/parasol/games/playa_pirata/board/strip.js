@@ -7,7 +7,7 @@ import { n, t } from "../../../static/js/words.js";
 import { canChoose, choose, clear, putBack, takeBack } from "./choosing.js";
 import { KEPT } from "./hand.js";
 import { MOST, isLaying, sumOf } from "./lanes.js";
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { Towel, Value } from "./pieces.js";
 import { asked, clothOf, otherSeats, ownSeat, topOf, treasureAt } from "./reading.js";
 import { pirateName, specialName, specialText, valueName } from "./terms.js";

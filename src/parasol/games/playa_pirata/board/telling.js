@@ -2,7 +2,7 @@
 import { t } from "../../../static/js/words.js";
 import { canChoose, choosing } from "./choosing.js";
 import { isLaying } from "./lanes.js";
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { pirateName, specialName } from "./terms.js";
 
 /** @typedef {import("./reading.js").Props} Props */

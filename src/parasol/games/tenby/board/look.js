@@ -1,5 +1,5 @@
 /** A card looked at closely: large, with what is on it and where its points come from, in words. */
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Picture } from "./pieces.js";

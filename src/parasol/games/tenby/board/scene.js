@@ -3,8 +3,8 @@
  * what is dragged between them. On a phone the table and the town are two leaves.
  */
 import { useDragging } from "../../../static/js/board/dragging.js";
-import { useNarrow } from "../../../static/js/board/narrow.js";
-import { step } from "../../../static/js/board/nearest.js";
+import { useNarrow } from "../../../static/js/board/screen-size.js";
+import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Build } from "./build.js";
@@ -44,7 +44,7 @@ export function Scene(props) {
     if (event.key === "Escape" && props.mine && props.chosen) {
       clear(props);
       event.stopPropagation();
-    } else if (root.current && step(root.current, event.key)) event.preventDefault();
+    } else if (root.current && moveFocus(root.current, event.key)) event.preventDefault();
   };
   const given = { props, now, look, lift, narrow };
   const over = drag ? placeOf(drag) : null;

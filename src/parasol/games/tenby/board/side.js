@@ -1,5 +1,5 @@
 /** Beside the scene: accolades, and on a phone the other towns. */
-import { useNarrow } from "../../../static/js/board/narrow.js";
+import { useNarrow } from "../../../static/js/board/screen-size.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { Accolades } from "./accolades.js";
 import { Towns } from "./towns.js";

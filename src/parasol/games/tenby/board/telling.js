@@ -1,5 +1,5 @@
 /** What the frame shows for the board: the round tracker, the prompt, the strip that adds up, the main button. */
-import { isNarrow } from "../../../static/js/board/narrow.js";
+import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { linesOf } from "./build.js";

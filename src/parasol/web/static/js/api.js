@@ -27,7 +27,7 @@ export class Refusal extends Error {
  * @param {object} [body]
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
+export async function request(method, path, body) {
   let answer;
   try {
     answer = await fetch(path, {
@@ -55,9 +55,9 @@ export async function ask(method, path, body) {
  * Who this browser is known as, or null.
  * @returns {Promise<{id: string, name: string}|null>}
  */
-export async function me() {
+export async function fetchPerson() {
   try {
-    return await ask("GET", "/api/me");
+    return await request("GET", "/api/me");
   } catch (error) {
     if (error instanceof Refusal && error.code === "who") return null;
     throw error;

@@ -5,17 +5,17 @@
 import { html } from "./vendor/index.js";
 import { n, t } from "./words.js";
 
-const HIDDEN = new Set(["game", "rules", "options", "components", "viewer", "phase", "seat", "turn"]);
+const HIDDEN_KEYS = new Set(["game", "rules", "options", "components", "viewer", "phase", "seat", "turn"]);
 
 /** @param {any} props */
 export function Board(props) {
-  const shown = Object.entries(props.view).filter(([key, value]) => !HIDDEN.has(key) && value !== null);
+  const shown = Object.entries(props.view).filter(([key, value]) => !HIDDEN_KEYS.has(key) && value !== null);
   const grid = shown.find(([, value]) => isRows(value));
-  const onGrid = Boolean(grid && props.moves.every((/** @type {any} */ move) => cellOf(move)));
-  return html`<div class="generic" onKeyDown=${arrows}>
+  const onGrid = Boolean(grid && props.moves.every((/** @type {any} */ move) => findCell(move)));
+  return html`<div class="generic" onKeyDown=${moveByArrow}>
     ${props.mine && !onGrid ? html`<${Moves} ...${props} />` : null}
     <div class="seen">${shown.map(([key, value]) => html`<section class="paper part" key=${key}>
-      <h2 class=${isRows(value) ? "unseen" : ""}>${worded(key)}</h2><${Value} name=${key} value=${value} props=${props} /></section>`)}</div>
+      <h2 class=${isRows(value) ? "unseen" : ""}>${formatKey(key)}</h2><${Value} name=${key} value=${value} props=${props} /></section>`)}</div>
   </div>`;
 }
 
@@ -37,7 +37,7 @@ function Button({ move, props }) {
  * @param {any} move
  * @returns {{x: number, y: number} | null}
  */
-function cellOf({ parts }) {
+function findCell({ parts }) {
   if (!("column" in parts) || !("row" in parts)) return null;
   const column = typeof parts.column === "number" ? parts.column : String(parts.column).charCodeAt(0) - 96;
   return { x: column - 1, y: Number(parts.row) - 1 };
@@ -47,7 +47,7 @@ function cellOf({ parts }) {
  * Arrow keys go to the nearest move in that direction.
  * @param {KeyboardEvent} event
  */
-function arrows(event) {
+function moveByArrow(event) {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const from = /** @type {HTMLElement} */ (event.target).closest(".move");
   if (!way || !from) return;
@@ -67,12 +67,12 @@ function arrows(event) {
 function Value({ name: key, value, props }) {
   if (isRows(value)) return html`<${Rows} rows=${value} props=${props} />`;
   if (Array.isArray(value) && value.length && value.every(isObject)) return html`<${List} name=${key} items=${value} props=${props} />`;
-  if (Array.isArray(value)) return html`<p>${listed(value, key, props)}</p>`;
+  if (Array.isArray(value)) return html`<p>${formatList(value, key, props)}</p>`;
   if (isObject(value)) {
-    return html`<dl>${Object.entries(value).map(([inner, item]) => html`<div key=${inner}><dt>${worded(inner)}</dt>
-      <dd>${isPlain(item) ? said(item, inner, props) : html`<${Value} name=${inner} value=${item} props=${props} />`}</dd></div>`)}</dl>`;
+    return html`<dl>${Object.entries(value).map(([inner, item]) => html`<div key=${inner}><dt>${formatKey(inner)}</dt>
+      <dd>${isPlain(item) ? formatValue(item, inner, props) : html`<${Value} name=${inner} value=${item} props=${props} />`}</dd></div>`)}</dl>`;
   }
-  return html`<p>${said(value, key, props)}</p>`;
+  return html`<p>${formatValue(value, key, props)}</p>`;
 }
 
 /**
@@ -85,11 +85,11 @@ function List({ name, items, props }) {
   return html`<div class="scrolls" tabindex="0">
     <table>
       <thead><tr>${seats ? html`<th scope="col">${t("Name")}</th>` : null}
-        ${columns.map((column) => html`<th scope="col">${worded(column)}</th>`)}</tr></thead>
+        ${columns.map((column) => html`<th scope="col">${formatKey(column)}</th>`)}</tr></thead>
       <tbody>${items.map((item, place) => html`<tr key=${place}>
         ${seats ? html`<th scope="row">${props.seats[item.seat ?? place].name}</th>` : null}
         ${columns.map((column) => html`<td>${!(column in item) ? ""
-          : isPlain(item[column]) ? said(item[column], column, props)
+          : isPlain(item[column]) ? formatValue(item[column], column, props)
           : html`<${Value} name=${column} value=${item[column]} props=${props} />`}</td>`)}</tr>`)}</tbody>
     </table></div>`;
 }
@@ -97,7 +97,7 @@ function List({ name, items, props }) {
 /** @param {{rows: string[], props: any}} given */
 function Rows({ rows, props }) {
   const moves = new Map(props.moves.map((/** @type {any} */ move) => {
-    const cell = cellOf(move);
+    const cell = findCell(move);
     return [cell ? `${cell.x} ${cell.y}` : "", move];
   }));
   return html`<table class="rows"><tbody>${rows.map((row, y) => html`<tr key=${y}>${[...row].map((sign, x) => {
@@ -126,13 +126,13 @@ function isPlain(/** @type {any} */ value) {
  * @param {any} props
  * @returns {string}
  */
-function said(value, key, props) {
+function formatValue(value, key, props) {
   if (value === null) return t("none");
   if (value === true) return t("yes");
   if (value === false) return t("no");
   if (/^(seat|winner|starter|decider)$/.test(key) && Number.isInteger(value)) return props.seats[value]?.name ?? value;
-  if (isObject(value)) return Object.entries(value).map(([inner, item]) => `${worded(inner)} ${said(item, inner, props)}`).join(", ");
-  if (Array.isArray(value)) return listed(value, key, props);
+  if (isObject(value)) return Object.entries(value).map(([inner, item]) => `${formatKey(inner)} ${formatValue(item, inner, props)}`).join(", ");
+  if (Array.isArray(value)) return formatList(value, key, props);
   return typeof value === "string" ? t(value) : String(value);
 }
 
@@ -143,15 +143,15 @@ function said(value, key, props) {
  * @param {any} props
  * @returns {string}
  */
-function listed(items, key, props) {
-  const seen = items.filter((item) => item !== null && item !== "").map((item) => said(item, key, props));
+function formatList(items, key, props) {
+  const seen = items.filter((item) => item !== null && item !== "").map((item) => formatValue(item, key, props));
   const hidden = items.filter((item) => item === null).length;
   if (hidden) seen.push(n("{n} hidden", "{n} hidden", hidden, { n: hidden }));
   return seen.join(", ") || t("none");
 }
 
 /** @param {string} key */
-function worded(key) {
+function formatKey(key) {
   const text = t(key.replaceAll("_", " "));
   return text[0].toUpperCase() + text.slice(1);
 }
@@ -171,12 +171,12 @@ export function status(props) {
 
 /** @param {any} props */
 export function readout(props) {
-  return Object.entries(props.view).filter(([key]) => !HIDDEN.has(key)).map(([key, value]) => ({
+  return Object.entries(props.view).filter(([key]) => !HIDDEN_KEYS.has(key)).map(([key, value]) => ({
     id: key,
-    title: worded(key),
+    title: formatKey(key),
     lines: isRows(value) ? value.map((/** @type {string} */ row, /** @type {number} */ y) =>
       t("Row {n}: {cells}", { n: y + 1, cells: [...row].map((cell) => (cell === "." ? t("empty") : cell)).join(", ") }))
-      : Array.isArray(value) && value.every(isObject) ? value.map((item) => said(item, key, props)) : [said(value, key, props)],
+      : Array.isArray(value) && value.every(isObject) ? value.map((item) => formatValue(item, key, props)) : [formatValue(value, key, props)],
   }));
 }
 

@@ -2,9 +2,9 @@
  * The front door: one click to a game against the computer, and lists that stay fresh.
  * @module
  */
-import { keepFresh } from "./fresh.js";
+import { keepRefreshed } from "./refresh.js";
 import { Refusal } from "./api.js";
-import { play } from "./tables.js";
+import { playComputer } from "./tables.js";
 import { t } from "./words.js";
 
 const problem = /** @type {HTMLElement} */ (document.getElementById("play-problem"));
@@ -15,7 +15,7 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     button.disabled = true;
     try {
       const guided = button.dataset.guided !== undefined;
-      await play(button.dataset.play ?? "", guided ? t("Learn as you play") : t("Play now"), guided);
+      await playComputer(button.dataset.play ?? "", guided ? t("Learn as you play") : t("Play now"), guided);
     } catch (error) {
       problem.textContent = error instanceof Refusal ? error.text : String(error);
     } finally {
@@ -24,4 +24,4 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   });
 }
 
-keepFresh(["lists", "your-turn"]);
+keepRefreshed(["lists", "your-turn"]);

@@ -2,8 +2,8 @@
  * An invitation: a name, a seat, and one is at the table.
  * @module
  */
-import { ask, me, Refusal } from "./api.js";
-import { join } from "./tables.js";
+import { request, fetchPerson, Refusal } from "./api.js";
+import { joinTable } from "./tables.js";
 import { ready, t } from "./words.js";
 
 const form = /** @type {HTMLFormElement|null} */ (document.getElementById("join"));
@@ -18,8 +18,8 @@ form?.addEventListener("submit", async (event) => {
   field.removeAttribute("aria-invalid");
   try {
     if (!field.value.trim()) throw new Refusal(0, "BadName", t("What shall we call you?"));
-    if (!(await me())) await ask("POST", "/api/people", { name: field.value });
-    await join(form.dataset.table ?? "", { seat: seat ? Number(seat.value) : undefined, name: field.value });
+    if (!(await fetchPerson())) await request("POST", "/api/people", { name: field.value });
+    await joinTable(form.dataset.table ?? "", { seat: seat ? Number(seat.value) : undefined, name: field.value });
   } catch (error) {
     problem.textContent = error instanceof Refusal ? error.text : String(error);
     if (error instanceof Refusal && error.code === "BadName") {

@@ -4,7 +4,7 @@ import { t } from "./words.js";
 /** The levels people choose from, from the easiest on. */
 export const LEVELS = ["beginner", "casual", "regular", "expert"];
 /** Who plays where nobody is named. */
-export const USUAL = "casual";
+export const DEFAULT_LEVEL = "casual";
 
 /**
  * @param {string} level as the server calls it

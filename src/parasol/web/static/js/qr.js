@@ -22,24 +22,24 @@ for (let power = 0, value = 1; power < 255; power += 1) {
 }
 
 /** @param {number} a @param {number} b */
-const times = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
+const multiply = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
 
 /**
  * The modules of a QR code, row by row: true is dark.
  * @param {string} text
  * @returns {boolean[][]}
  */
-export function qr(text) {
+export function encodeQr(text) {
   const bytes = new TextEncoder().encode(text);
   const version = SIZES.findIndex(([all, correction, blocks], place) =>
     bytes.length + (place < 9 ? 2 : 3) <= all - correction * blocks) + 1;
   if (!version) throw new RangeError("too long for a QR code of version 10");
-  const data = interleaved(codewords(bytes, version), version);
+  const data = interleave(makeCodewords(bytes, version), version);
   /** @type {{grid: boolean[][], badness: number} | null} */
   let best = null;
   for (let mask = 0; mask < 8; mask += 1) {
-    const grid = drawn(data, version, mask);
-    const badness = penalty(grid);
+    const grid = drawGrid(data, version, mask);
+    const badness = scorePenalty(grid);
     if (!best || badness < best.badness) best = { grid, badness };
   }
   return /** @type {{grid: boolean[][]}} */ (best).grid;
@@ -50,7 +50,7 @@ export function qr(text) {
  * @param {Uint8Array} bytes
  * @param {number} version
  */
-function codewords(bytes, version) {
+function makeCodewords(bytes, version) {
   const [all, correction, blocks] = SIZES[version - 1];
   const room = all - correction * blocks;
   /** @type {number[]} */
@@ -75,7 +75,7 @@ function codewords(bytes, version) {
  * @param {number[]} words
  * @param {number} version
  */
-function interleaved(words, version) {
+function interleave(words, version) {
   const [, correction, blocks] = SIZES[version - 1];
   const short = Math.floor(words.length / blocks);
   const longer = words.length % blocks;
@@ -83,7 +83,7 @@ function interleaved(words, version) {
   for (let block = 0, at = 0; block < blocks; block += 1) {
     const length = short + (block >= blocks - longer ? 1 : 0);
     const data = words.slice(at, at + length);
-    parts.push({ data, check: remainder(data, correction) });
+    parts.push({ data, check: computeRemainder(data, correction) });
     at += length;
   }
   const mixed = [];
@@ -97,13 +97,13 @@ function interleaved(words, version) {
  * @param {number[]} data
  * @param {number} degree
  */
-function remainder(data, degree) {
+function computeRemainder(data, degree) {
   let generator = [1];
   for (let root = 0; root < degree; root += 1) {
     const next = new Array(generator.length + 1).fill(0);
     generator.forEach((factor, place) => {
       next[place] ^= factor;
-      next[place + 1] ^= times(factor, EXP[root]);
+      next[place + 1] ^= multiply(factor, EXP[root]);
     });
     generator = next;
   }
@@ -111,7 +111,7 @@ function remainder(data, degree) {
   for (const word of data) {
     const lead = word ^ rest.shift();
     rest.push(0);
-    for (let place = 0; place < degree; place += 1) rest[place] ^= times(generator[place + 1], lead);
+    for (let place = 0; place < degree; place += 1) rest[place] ^= multiply(generator[place + 1], lead);
   }
   return rest;
 }
@@ -122,7 +122,7 @@ function remainder(data, degree) {
  * @param {number} version
  * @param {number} mask
  */
-function drawn(data, version, mask) {
+function drawGrid(data, version, mask) {
   const size = 17 + 4 * version;
   const grid = Array.from({ length: size }, () => new Array(size).fill(false));
   const fixed = Array.from({ length: size }, () => new Array(size).fill(false));
@@ -132,8 +132,8 @@ function drawn(data, version, mask) {
     grid[y][x] = dark;
     fixed[y][x] = true;
   };
-  patterns(set, size, version);
-  formats(set, size, version, mask);
+  drawPatterns(set, size, version);
+  drawFormats(set, size, version, mask);
   let bit = 0;
   for (let right = size - 1; right > 0; right -= 2) {
     if (right === 6) right = 5; // the column of the timing pattern is passed over
@@ -143,7 +143,7 @@ function drawn(data, version, mask) {
       for (const x of [right, right - 1]) {
         if (fixed[y][x]) continue;
         const dark = bit < data.length * 8 && ((data[bit >> 3] >> (7 - (bit & 7))) & 1) === 1;
-        grid[y][x] = dark !== masked(mask, x, y);
+        grid[y][x] = dark !== isMasked(mask, x, y);
         bit += 1;
       }
     }
@@ -157,7 +157,7 @@ function drawn(data, version, mask) {
  * @param {number} size
  * @param {number} version
  */
-function patterns(set, size, version) {
+function drawPatterns(set, size, version) {
   for (let place = 0; place < size; place += 1) {
     set(6, place, place % 2 === 0);
     set(place, 6, place % 2 === 0);
@@ -187,8 +187,8 @@ function patterns(set, size, version) {
  * @param {number} version
  * @param {number} mask
  */
-function formats(set, size, version, mask) {
-  const format = ((mask << 10) | checked(mask, 10, 0x537)) ^ 0x5412;
+function drawFormats(set, size, version, mask) {
+  const format = ((mask << 10) | addCheckBits(mask, 10, 0x537)) ^ 0x5412;
   for (let bit = 0; bit < 15; bit += 1) {
     const dark = ((format >> bit) & 1) === 1;
     const along = bit < 6 ? bit : bit < 8 ? bit + 1 : 14 - bit;
@@ -199,7 +199,7 @@ function formats(set, size, version, mask) {
   }
   set(8, size - 8, true);
   if (version < 7) return;
-  const named = (version << 12) | checked(version, 12, 0x1f25);
+  const named = (version << 12) | addCheckBits(version, 12, 0x1f25);
   for (let bit = 0; bit < 18; bit += 1) {
     const dark = ((named >> bit) & 1) === 1;
     const near = Math.floor(bit / 3);
@@ -215,14 +215,14 @@ function formats(set, size, version, mask) {
  * @param {number} degree
  * @param {number} polynomial
  */
-function checked(value, degree, polynomial) {
+function addCheckBits(value, degree, polynomial) {
   let rest = value;
   for (let step = 0; step < degree; step += 1) rest = (rest << 1) ^ ((rest >> (degree - 1)) & 1 ? polynomial : 0);
   return rest;
 }
 
 /** @param {number} mask @param {number} x @param {number} y */
-function masked(mask, x, y) {
+function isMasked(mask, x, y) {
   const both = x * y;
   return [
     (x + y) % 2, y % 2, x % 3, (x + y) % 3, ((x / 3 | 0) + (y / 2 | 0)) % 2,
@@ -234,7 +234,7 @@ function masked(mask, x, y) {
  * How hard a grid is to read: long runs, blocks, what looks like a finder, too dark or too light.
  * @param {boolean[][]} grid
  */
-function penalty(grid) {
+function scorePenalty(grid) {
   const size = grid.length;
   const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x]))]
     .map((line) => line.map((dark) => (dark ? "1" : "0")).join(""));
@@ -260,7 +260,7 @@ function penalty(grid) {
  * @param {{text: string, label: string}} given
  */
 export function QR({ text, label }) {
-  const grid = qr(text);
+  const grid = encodeQr(text);
   const size = grid.length + 8;
   const dark = grid.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
   return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${label} shape-rendering="crispEdges">

@@ -4,9 +4,9 @@
  * @module
  */
 
-const KEY = "parasol-settings";
-const LANGUAGE = "parasol-language";
-const YEAR = 31536000;
+const STORAGE_KEY = "parasol-settings";
+const LANGUAGE_COOKIE = "parasol-language";
+const YEAR_S = 31536000;
 
 /**
  * What was chosen; "system" where nothing was.
@@ -16,30 +16,30 @@ const YEAR = 31536000;
  */
 
 /** @returns {Chosen} */
-export function chosen() {
-  let kept = {};
+export function readChoices() {
+  let stored = {};
   try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") ?? {};
   } catch { /* storage is shut, or holds something else */ }
-  const usual = { theme: "system", motion: "system", contrast: "system", sound: "off", pace: "calm", keys: "on" };
-  return /** @type {Chosen} */ ({ ...usual, ...kept });
+  const defaults = { theme: "system", motion: "system", contrast: "system", sound: "off", pace: "calm", keys: "on" };
+  return /** @type {Chosen} */ ({ ...defaults, ...stored });
 }
 
 /** Whether nothing is to move on the page. */
-export const isStill = () => document.documentElement.dataset.motion === "reduced";
+export const isMotionReduced = () => document.documentElement.dataset.motion === "reduced";
 
 /**
- * What counts now, the system's wishes taken in.
+ * The settings in force, with the system's preferences applied.
  * @returns {{theme: "light"|"dark", motion: "full"|"reduced", contrast: "normal"|"high",
  *   sound: boolean, language: string}}
  */
-export function settings() {
+export function currentSettings() {
   const { theme, contrast } = document.documentElement.dataset;
   return Object.freeze({
     theme: theme === "dark" ? "dark" : "light",
-    motion: isStill() ? "reduced" : "full",
+    motion: isMotionReduced() ? "reduced" : "full",
     contrast: contrast === "high" ? "high" : "normal",
-    sound: chosen().sound === "on",
+    sound: readChoices().sound === "on",
     language: document.documentElement.lang || "en",
   });
 }
@@ -49,15 +49,15 @@ export function settings() {
  * @param {keyof Chosen} name
  * @param {string} value
  */
-export function keep(name, value) {
+export function saveChoice(name, value) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...chosen(), [name]: value }));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readChoices(), [name]: value }));
   } catch { /* it counts for nothing more than this visit then, and that is all one can do */ }
   dispatchEvent(new Event("parasol-settings"));
 }
 
 /**
- * Be told when something was chosen, here or on another page, or the system changed its mind.
+ * Call the listener when something was chosen, here or on another page, or the system changed its mind.
  * @param {() => void} listener
  * @returns {() => void} stops it
  */
@@ -77,7 +77,7 @@ export function onSettings(listener) {
  * Speak another language from the next page on.
  * @param {string} language
  */
-export function keepLanguage(language) {
+export function saveLanguage(language) {
   const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${LANGUAGE}=${language}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
 }

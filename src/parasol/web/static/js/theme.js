@@ -9,13 +9,13 @@
   };
 
   function apply() {
-    var kept = {};
+    var stored = {};
     try {
-      kept = JSON.parse(localStorage.getItem("parasol-settings")) || {};
+      stored = JSON.parse(localStorage.getItem("parasol-settings")) || {};
     } catch (error) { /* storage is shut: the system's wishes count */ }
     for (var name in wishes) {
       var wish = wishes[name];
-      var chosen = kept[name];
+      var chosen = stored[name];
       if (chosen !== wish[1] && chosen !== wish[2]) chosen = wish[0].matches ? wish[1] : wish[2];
       root.dataset[name] = chosen;
     }

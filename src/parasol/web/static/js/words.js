@@ -13,18 +13,18 @@ export const language = document.documentElement.lang || "en";
 const catalogue = {};
 const rules = new Intl.PluralRules(language);
 /** The forms of a word that counts, in the order of a catalogue. */
-const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
+const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
   rules.resolvedOptions().pluralCategories.includes(/** @type {any} */ (form)),
 );
 
 /** Fulfilled when the catalogue is there; a page waits for it before it says anything. */
-export const ready = load(`${language}.json`);
+export const ready = loadCatalogue(`${language}.json`);
 
 /**
  * Fetch a catalogue; a part that is not on every page brings its own.
  * @param {string} file
  */
-export async function load(file) {
+export async function loadCatalogue(file) {
   if (language === "en") return;
   try {
     // Beside the modules, so that words and code are always of one version.
@@ -42,8 +42,8 @@ export async function load(file) {
  * @returns {string}
  */
 export function t(text, values) {
-  const said = catalogue[text];
-  return filled(typeof said === "string" && said ? said : text, values);
+  const translation = catalogue[text];
+  return fillValues(typeof translation === "string" && translation ? translation : text, values);
 }
 
 /**
@@ -58,17 +58,17 @@ export function n(one, many, count, values) {
   const forms = catalogue[one];
   const all = { n: count, ...values };
   if (Array.isArray(forms)) {
-    const place = FORMS.indexOf(rules.select(count));
-    return filled(forms[Math.min(Math.max(place, 0), forms.length - 1)], all);
+    const place = PLURAL_FORMS.indexOf(rules.select(count));
+    return fillValues(forms[Math.min(Math.max(place, 0), forms.length - 1)], all);
   }
-  return filled(count === 1 ? one : many, all);
+  return fillValues(count === 1 ? one : many, all);
 }
 
 /**
  * @param {string} text
  * @param {Values} [values]
  */
-function filled(text, values) {
+function fillValues(text, values) {
   if (!values) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

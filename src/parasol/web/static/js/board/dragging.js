@@ -1,11 +1,11 @@
 /**
  * Dragging with mouse or finger: a piece from where it lies to somewhere else. Here is only the
- * gesture; what it means is told by whoever listens.
+ * gesture; what it means is for the listener.
  */
 import { useEffect, useRef, useState } from "../vendor/index.js";
 
 /** So far a pointer moves before it is a drag and no press. */
-const FAR = 6;
+const DRAG_THRESHOLD_PX = 6;
 
 /**
  * @typedef {object} Drag
@@ -29,8 +29,8 @@ const FAR = 6;
 export function useDragging(listener) {
   const [drag, setDrag] = useState(/** @type {Drag | null} */ (null));
   const held = useRef(/** @type {any} */ (null));
-  const heard = useRef(listener);
-  heard.current = listener;
+  const listenerRef = useRef(listener);
+  listenerRef.current = listener;
 
   useEffect(() => {
     const letGo = () => {
@@ -41,13 +41,13 @@ export function useDragging(listener) {
     const move = (event) => {
       const now = held.current;
       if (!now || event.pointerId !== now.pointer) return;
-      if (!now.far && Math.hypot(event.clientX - now.from.x, event.clientY - now.from.y) < FAR) return;
-      const drag = where(event, now);
-      if (!now.far) heard.current.begun?.(drag);
+      if (!now.far && Math.hypot(event.clientX - now.from.x, event.clientY - now.from.y) < DRAG_THRESHOLD_PX) return;
+      const drag = locate(event, now);
+      if (!now.far) listenerRef.current.begun?.(drag);
       now.far = true;
       event.preventDefault();
       setDrag(drag);
-      heard.current.moved?.(drag);
+      listenerRef.current.moved?.(drag);
     };
     /** @param {any} event */
     const up = (event) => {
@@ -58,8 +58,8 @@ export function useDragging(listener) {
         const swallow = (/** @type {Event} */ click) => click.stopPropagation();
         addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-        if (event.type === "pointerup") heard.current.dropped(where(event, now));
-        else heard.current.cancelled?.();
+        if (event.type === "pointerup") listenerRef.current.dropped(locate(event, now));
+        else listenerRef.current.cancelled?.();
       }
       letGo();
     };
@@ -69,7 +69,7 @@ export function useDragging(listener) {
       // The board would put back what is chosen, too.
       event.stopPropagation();
       letGo();
-      heard.current.cancelled?.();
+      listenerRef.current.cancelled?.();
     };
     addEventListener("pointermove", move, { passive: false });
     addEventListener("pointerup", up);
@@ -92,6 +92,6 @@ export function useDragging(listener) {
 }
 
 /** @param {any} event @param {any} now @returns {Drag} */
-function where({ clientX: x, clientY: y }, { what, picture, from }) {
+function locate({ clientX: x, clientY: y }, { what, picture, from }) {
   return { what, picture, from, x, y, under: document.elementsFromPoint(x, y) };
 }

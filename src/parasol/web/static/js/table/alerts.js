@@ -4,7 +4,7 @@ import { t } from "../words.js";
 /** @type {AudioContext | null} */
 let audio = null;
 
-export function mayAsk() {
+export function canAskToNotify() {
   return "Notification" in globalThis && Notification.permission === "default";
 }
 
@@ -19,7 +19,7 @@ export async function askToNotify() {
  * @param {boolean} turn
  * @param {string} prompt
  */
-export function mark(title, turn, prompt) {
+export function markTab(title, turn, prompt) {
   document.title = turn ? `● ${t("Your turn")} · ${title} · Parasol` : [prompt, title, "Parasol"].filter(Boolean).join(" · ");
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   if (!icon) return;
@@ -33,8 +33,8 @@ export function mark(title, turn, prompt) {
  * @param {string} title
  * @param {boolean} sound
  */
-export function nudge(title, sound) {
-  if (sound) chime();
+export function notifyTurn(title, sound) {
+  if (sound) playChime();
   if (document.visibilityState !== "hidden") return;
   if ("Notification" in globalThis && Notification.permission === "granted") {
     const note = new Notification(t("Your turn"), { body: title, tag: location.pathname, icon: TURN_ICON });
@@ -43,11 +43,11 @@ export function nudge(title, sound) {
 }
 
 /** Two soft notes, like wood on wood. */
-function chime() {
+function playChime() {
   try {
     audio ||= new AudioContext();
     const start = audio.currentTime + 0.02;
-    [523.25, 659.25].forEach((frequency, place) => note(/** @type {AudioContext} */ (audio), frequency, start + place * 0.14));
+    [523.25, 659.25].forEach((frequency, place) => playNote(/** @type {AudioContext} */ (audio), frequency, start + place * 0.14));
   } catch {
     // A browser that plays nothing before the first click: then there is no sound.
   }
@@ -58,7 +58,7 @@ function chime() {
  * @param {number} frequency
  * @param {number} at
  */
-function note(context, frequency, at) {
+function playNote(context, frequency, at) {
   const tone = context.createOscillator();
   const loud = context.createGain();
   tone.type = "triangle";

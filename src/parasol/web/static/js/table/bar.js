@@ -3,10 +3,10 @@ import { html } from "../vendor/index.js";
 import { t } from "../words.js";
 import { Icon } from "./icons.js";
 
-/** @typedef {import("./types.js").SittingState} SittingState */
+/** @typedef {import("./types.js").SessionState} SessionState */
 
 /**
- * @param {{state: SittingState, props: any, board: any, actions: any}} given
+ * @param {{state: SessionState, props: any, board: any, actions: any}} given
  */
 export function Bar({ state, props, board, actions }) {
   const sum = board.sum ? board.sum(props) : null;
@@ -21,9 +21,9 @@ export function Bar({ state, props, board, actions }) {
         aria-keyshortcuts="h"><${Icon} name="hint" size=${18} /><span>${t("Hint")}</span></button>
       ${props.over ? html`<button type="button" class="btn go act" onClick=${actions.result}>${t("Result")}</button>` : null}
       ${commit ? html`<button type="button" class="btn go commit" id="commit" aria-keyshortcuts="c"
-        disabled=${Boolean(state.pending) || commit.disabled} onMouseDown=${stay} onClick=${() => props.play(commit.words ?? commit.word)}>
+        disabled=${Boolean(state.pending) || commit.disabled} onMouseDown=${keepFocus} onClick=${() => props.play(commit.words ?? commit.word)}>
         <span>${commit.label}</span>${commit.points === undefined || commit.points === null ? null
-          : html`<b>${signed(commit.points)}</b>`}</button>` : null}
+          : html`<b>${formatSigned(commit.points)}</b>`}</button>` : null}
     </div>
   </div>`;
 }
@@ -32,7 +32,7 @@ export function Bar({ state, props, board, actions }) {
  * The focus stays on the board: this button goes with the decision, and the focus would be lost with it.
  * @param {Event} event
  */
-const stay = (event) => event.preventDefault();
+const keepFocus = (event) => event.preventDefault();
 
 /** @param {{sum: {parts: any[], total?: number | null, text?: string}}} given */
 function Sum({ sum }) {
@@ -40,15 +40,15 @@ function Sum({ sum }) {
     ${sum.parts.map((part) => html`<span class="it">
       ${part.icon ? html`<img src=${part.icon} alt=${part.points === undefined ? "" : part.label} width="24" height="24" />` : null}
       ${part.icon && part.points !== undefined ? null : html`<span>${part.label}</span>`}
-      ${part.points === undefined || part.points === null ? null : html`<span>${signed(part.points)}</span>`}
+      ${part.points === undefined || part.points === null ? null : html`<span>${formatSigned(part.points)}</span>`}
     </span>`)}
     ${sum.total === undefined || sum.total === null ? null
-      : html`<strong class="sum">${t("{n} points", { n: signed(sum.total) })}</strong>`}
+      : html`<strong class="sum">${t("{n} points", { n: formatSigned(sum.total) })}</strong>`}
   </div>`;
 }
 
 /** @param {number | string} points */
-export function signed(points) {
+export function formatSigned(points) {
   if (typeof points !== "number") return points;
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }

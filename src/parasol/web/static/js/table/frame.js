@@ -3,115 +3,115 @@
  * the sheets that open from them. It knows no game; the board draws the scene and says what things are.
  */
 import { html, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/index.js";
-import { useLow, useNarrow } from "../board/narrow.js";
+import { useLow, useNarrow } from "../board/screen-size.js";
 import { t } from "../words.js";
-import { mark, nudge } from "./alerts.js";
+import { markTab, notifyTurn } from "./alerts.js";
 import { Bar } from "./bar.js";
-import { Coast } from "./coast.js";
-import { HandOver, useTurning } from "./handover.js";
+import { DefaultScenery } from "./default-scenery.js";
+import { HandOver, useHandOver } from "./handover.js";
 import { Header } from "./header.js";
-import { Line, Log, useEntries, useFreshPieces } from "./log.js";
-import { capital, isolated, named } from "./names.js";
+import { LogEntry, Log, useEntries, useFreshPieces } from "./log.js";
+import { capitalize, isolateName, fillNames } from "./seat-names.js";
 import { Notation } from "./notation.js";
-import { Behind, LinkNote, Note, hintWords } from "./note.js";
-import { Prompt, promptOf } from "./prompt.js";
-import { propsOf } from "./props.js";
+import { BehindNote, ConnectionNote, Note, formatHint } from "./notes.js";
+import { Prompt, makePrompt } from "./prompt.js";
+import { makeProps } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useSettings, useSitting } from "./use.js";
+import { useSettings, useSession } from "./hooks.js";
 
-/** What is drawn again only where something given to it has changed. */
+/** Rendered again only where a prop has changed. */
 const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
-const LOOK = 900;
+const TURN_DELAY_MS = 900;
 /** @type {any[]} */
-const NONE = [];
+const EMPTY = [];
 
 /** @param {any} board */
-function partsOf(board) {
-  const kept = (/** @type {any} */ part) => part && memo(part);
-  return { Board: kept(board.Board), Side: kept(board.Side), Scenery: kept(board.Scenery) };
+function memoizeParts(board) {
+  const memoize = (/** @type {any} */ part) => part && memo(part);
+  return { Board: memoize(board.Board), Side: memoize(board.Side), Scenery: memoize(board.Scenery) };
 }
 
-/** @param {{sitting: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
-export function Frame({ sitting, board, start, guide }) {
-  const state = useSitting(sitting);
+/** @param {{session: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
+export function Frame({ session, board, start, guide }) {
+  const state = useSession(session);
   const settings = useSettings();
   const narrow = useNarrow();
   const low = useLow();
   const [panel, open] = useState("");
   const [picked, pick] = useState(0);
-  const [spoken, announce] = useAnnouncer();
+  const [announcement, announce] = useAnnouncer();
   useEffect(() => pick(0), [state.hints]);
-  const props = useMemo(() => propsOf(sitting, state, start, { settings, announce, picked }), [state, settings, picked]);
+  const props = useMemo(() => makeProps(session, state, start, { settings, announce, picked }), [state, settings, picked]);
   const { hinted } = props;
   const { shown } = state;
-  const log = shown ? shown.log : NONE;
+  const log = shown ? shown.log : EMPTY;
   const fresh = shown ? shown.fresh.length : 0;
   const entries = useEntries(props, board, log);
-  const prompt = useMemo(() => (shown ? promptOf(props, board) : waiting(state)), [props]);
-  const { Board, Side, Scenery } = useMemo(() => partsOf(board), [board]);
+  const prompt = useMemo(() => (shown ? makePrompt(props, board) : describeLobby(state)), [props]);
+  const { Board, Side, Scenery } = useMemo(() => memoizeParts(board), [board]);
   const secret = board.secrets && state.shown ? Boolean(board.secrets(props)) : Boolean(start.private);
-  const still = settings.motion === "reduced";
-  const [next, ready] = useTurning(sitting, state, secret, still ? 0 : LOOK);
-  const actions = useActions(sitting, open);
+  const reduced = settings.motion === "reduced";
+  const [next, ready] = useHandOver(session, state, secret, reduced ? 0 : TURN_DELAY_MS);
+  const actions = useActions(session, open);
 
   useFreshPieces(entries, log.length, props.replay || shown?.whole ? 0 : fresh);
-  useTelling(props, state, entries, prompt, announce);
+  useAnnouncements(props, state, entries, prompt, announce);
   const turn = props.mine && !props.replay;
-  useEffect(() => mark(t(start.title), turn, prompt.title), [turn, prompt.title]);
-  useEffect(() => { if (turn) nudge(t(start.title), settings.sound); }, [turn]);
+  useEffect(() => markTab(t(start.title), turn, prompt.title), [turn, prompt.title]);
+  useEffect(() => { if (turn) notifyTurn(t(start.title), settings.sound); }, [turn]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
-  useHintInSight(hinted, narrow);
-  useSheetsSoon(state.shown !== null);
-  useShortcuts({ sitting, props, board, open, panel, actions });
+  useScrollToHint(hinted, narrow);
+  usePreloadedSheets(state.shown !== null);
+  useShortcuts({ session, props, board, open, panel, actions });
 
-  if (state.link === "ended") return html`<${Ended} failure=${state.failure} />`;
+  if (state.connectionStatus === "ended") return html`<${ConnectionEnded} failure=${state.failure} />`;
   // Nothing of the table is on the page while it waits for another pair of eyes.
   if (next !== null) return html`<${HandOver} seat=${props.seats[next]} ready=${ready} />`;
-  const gathering = state.table && !state.shown;
-  const drawn = state.shown !== null;
-  const guided = guide && drawn ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
+  const inLobby = state.table && !state.shown;
+  const hasSnapshot = state.shown !== null;
+  const guided = guide && hasSnapshot ? html`<${guide.Note} ...${{ guide, props, log, narrow }} />` : null;
   // A sheet lies over the whole page: at the end the note goes with it.
   const note = panel === "result" ? null : guided;
-  const sheet = { note: guided, state, props, start, board, sitting, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
-  const corner = board.layout?.prompt === "corner" && !gathering;
+  const sheet = { note: guided, state, props, start, board, session, narrow, prompt, open, entries, fresh, seats: props.seats, table: state.table, close: () => open("") };
+  const corner = board.layout?.prompt === "corner" && !inLobby;
   // Where a phone is held sideways its bar has no height for a note.
   const above = !narrow || low;
-  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${gathering ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
+  return html`<div class=${`frame ${narrow ? "narrow" : "wide"} ${low ? "low" : ""} ${corner ? "corner" : ""} ${inLobby ? "gathers" : ""} ${props.replay ? "replays" : ""}`}
     data-game=${start.game}>
-    <div class="scenery" aria-hidden="true">${drawn && Scenery ? html`<${Scenery} />` : html`<${Coast} />`}</div>
-    <${Head} start=${start} status=${drawn && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
+    <div class="scenery" aria-hidden="true">${hasSnapshot && Scenery ? html`<${Scenery} />` : html`<${DefaultScenery} />`}</div>
+    <${Head} start=${start} status=${hasSnapshot && board.status ? board.status(props) : ""} narrow=${narrow} panel=${panel} open=${actions.toggle}
       unread=${panel === "talk" ? 0 : Math.max(0, state.talk.length - state.read)} invites=${Boolean(state.table) && !props.replay} replay=${props.replay} />
-    ${narrow && drawn ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
+    ${narrow && hasSnapshot ? html`<section class="sit" aria-label=${t("Who plays")}><${Row} ...${{ state, props, board, narrow }} /></section>` : null}
     <${Ask} prompt=${prompt} props=${props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
-      ${gathering ? (state.table.status === "gathering" ? html`<${Later} panel="gathering" sheet=${sheet} />` : html`<${Shut} table=${state.table} />`)
-        : drawn ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
+      ${inLobby ? (state.table.status === "gathering" ? html`<${LazySheet} panel="lobby" sheet=${sheet} />` : html`<${ClosedTable} table=${state.table} />`)
+        : hasSnapshot ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
-    ${drawn ? html`<aside class="beside" aria-label=${t("Beside the table")}>
+    ${hasSnapshot ? html`<aside class="beside" aria-label=${t("Beside the table")}>
       ${narrow ? null : html`<${Row} ...${{ state, props, board, narrow }} />`}
       ${Side ? html`<div class="side"><${Side} ...${props} /></div>` : null}
       ${narrow ? null : html`<${Lines} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${props} />` : null}`}
     </aside>` : null}
-    ${drawn ? html`<footer class="foot">
+    ${hasSnapshot ? html`<footer class="foot">
       <div class="notes">
-        <${LinkNote} state=${state} />
+        <${ConnectionNote} state=${state} />
         <${Note} ...${{ state, props, start, actions, narrow, picked, pick }} />
-        <${Behind} behind=${state.behind} hurry=${() => sitting.pace.hurry()} />
+        <${BehindNote} behind=${state.behind} hurry=${() => session.pace.hurry()} />
       </div>
       ${above ? null : note}
       ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
           ${entries.length
-            ? html`<${Line} entry=${entries[entries.length - 1]} seats=${props.seats} />`
+            ? html`<${LogEntry} entry=${entries[entries.length - 1]} seats=${props.seats} />`
             : html`<span class="what">${t("Nothing has happened yet.")}</span>`}
           <button type="button" class="btn bare" onClick=${() => open("log")}>${t("Log")}</button></div>` : null}
-      <${Standing} ...${{ props, state, sitting }} />
-      ${props.replay ? html`<${sitting.Bar} replay=${sitting} state=${state} seats=${props.seats} />` : html`<${Acts} ...${{ state, props, board, actions }} />`}
-    </footer>` : html`<${LinkNote} state=${state} />`}
-    ${panel ? html`<${Later} panel=${panel} sheet=${sheet} />` : null}
-    <div class="unseen" role="status" aria-live="polite" id="announcer">${spoken}</div>
+      <${SeatControls} ...${{ props, state, session }} />
+      ${props.replay ? html`<${session.Bar} replay=${session} state=${state} seats=${props.seats} />` : html`<${Acts} ...${{ state, props, board, actions }} />`}
+    </footer>` : html`<${ConnectionNote} state=${state} />`}
+    ${panel ? html`<${LazySheet} panel=${panel} sheet=${sheet} />` : null}
+    <div class="unseen" role="status" aria-live="polite" id="announcer">${announcement}</div>
   </div>`;
 }
 
@@ -119,7 +119,7 @@ export function Frame({ sitting, board, start, guide }) {
  * A sheet, as soon as its module is there.
  * @param {{panel: string, sheet: any}} given
  */
-function Later({ panel, sheet }) {
+function LazySheet({ panel, sheet }) {
   const [sheets, set] = useState(/** @type {any} */ (null));
   useEffect(() => {
     import("./sheets.js").then((found) => set(found), () => sheet.open(""));
@@ -128,12 +128,12 @@ function Later({ panel, sheet }) {
 }
 
 /** Once the table is there the sheets are fetched, so that they open at once, also without a network. */
-function useSheetsSoon(/** @type {boolean} */ drawn) {
+function usePreloadedSheets(/** @type {boolean} */ ready) {
   useEffect(() => {
-    if (!drawn) return undefined;
+    if (!ready) return undefined;
     const timer = setTimeout(() => import("./sheets.js").catch(() => {}), 1500);
     return () => clearTimeout(timer);
-  }, [drawn]);
+  }, [ready]);
 }
 
 /**
@@ -141,91 +141,91 @@ function useSheetsSoon(/** @type {boolean} */ drawn) {
  * @param {string | null} hinted
  * @param {boolean} narrow
  */
-function useHintInSight(hinted, narrow) {
+function useScrollToHint(hinted, narrow) {
   useEffect(() => {
     if (hinted && narrow) document.querySelector(".scene .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [hinted]);
 }
 
 /**
- * @param {any} sitting
+ * @param {any} session
  * @param {(panel: string | ((now: string) => string)) => void} open
  */
-function useActions(sitting, open) {
-  const undo = useCallback(() => sitting.undo(), [sitting]);
-  const hint = useCallback(() => sitting.hint(), [sitting]);
-  const dismiss = useCallback(() => sitting.dismiss(), [sitting]);
+function useActions(session, open) {
+  const undo = useCallback(() => session.undo(), [session]);
+  const hint = useCallback(() => session.requestHint(), [session]);
+  const dismiss = useCallback(() => session.dismiss(), [session]);
   const result = useCallback(() => open("result"), []);
   const toggle = useCallback((/** @type {string} */ name) => open((now) => (now === name ? "" : name)), []);
-  return useMemo(() => ({ undo, hint, dismiss, result, toggle }), [sitting]);
+  return useMemo(() => ({ undo, hint, dismiss, result, toggle }), [session]);
 }
 
-/** The live region: what is said in one moment is said together. */
+/** The live region: texts of one moment are announced together. */
 function useAnnouncer() {
-  const [spoken, say] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const waiting = useRef(/** @type {string[]} */ ([]));
   const announce = useCallback((/** @type {string} */ text) => {
     if (!text) return;
     waiting.current.push(text);
     if (waiting.current.length > 1) return;
     setTimeout(() => {
-      say(waiting.current.join(" "));
+      setAnnouncement(waiting.current.join(" "));
       waiting.current = [];
     }, 120);
   }, []);
-  return /** @type {[string, (text: string) => void]} */ ([spoken, announce]);
+  return /** @type {[string, (text: string) => void]} */ ([announcement, announce]);
 }
 
 /**
- * Say what happened, whose turn it is, and how it ended, to those who do not see it.
+ * Announce what happened, whose turn it is, and how it ended, for screen readers.
  * @param {any} props
  * @param {any} state
  * @param {any[]} entries
  * @param {{title: string, text: string}} prompt
  * @param {(text: string) => void} announce
  */
-function useTelling(props, state, entries, prompt, announce) {
+function useAnnouncements(props, state, entries, prompt, announce) {
   const shown = state.shown;
   useLayoutEffect(() => {
     if (!shown || shown.whole) return;
-    const said = shown.fresh.filter((/** @type {any} */ line) => line.text).map((/** @type {any} */ line) => `${capital(named(line.text, props.seats))}.`);
-    announce(said.join(" "));
+    const texts = shown.fresh.filter((/** @type {any} */ line) => line.text).map((/** @type {any} */ line) => `${capitalize(fillNames(line.text, props.seats))}.`);
+    announce(texts.join(" "));
   }, [shown]);
   useEffect(() => {
     const whose = props.mine && props.mySeats.length > 1 ? `${props.seats[props.decider].name}: ` : "";
     if (shown) announce(`${whose}${prompt.title}. ${props.over || props.mine ? prompt.text : ""}`);
   }, [prompt.title, props.over, props.mine && props.decider]);
   useEffect(() => {
-    if (state.link === "lost") announce(t("Reconnecting"));
-    else if (state.link === "open" && shown) announce(t("Connected"));
-  }, [state.link === "lost"]);
+    if (state.connectionStatus === "lost") announce(t("Reconnecting"));
+    else if (state.connectionStatus === "open" && shown) announce(t("Connected"));
+  }, [state.connectionStatus === "lost"]);
   useEffect(() => {
-    if (state.said?.text) announce(named(state.said.text, props.seats));
-  }, [state.said]);
+    if (state.notice?.text) announce(fillNames(state.notice.text, props.seats));
+  }, [state.notice]);
   useEffect(() => {
-    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(hintWords(state.hints.hints[0], props.seats)).filter(Boolean).join(". ") }));
+    if (state.hints?.hints.length) announce(t("Hint: {text}", { text: Object.values(formatHint(state.hints.hints[0], props.seats)).filter(Boolean).join(". ") }));
   }, [state.hints]);
   useEffect(() => {
     const last = state.talk[state.talk.length - 1];
-    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: isolated(last.name), text: isolated(last.text) }));
+    if (last && state.talk.length > state.read && shown) announce(t("{name} says: {text}", { name: isolateName(last.name), text: isolateName(last.text) }));
   }, [state.talk.length]);
 }
 
 /**
  * What one can do where it is not about a move: the table is paused, or the computer sits in.
- * @param {{props: any, state: any, sitting: any}} given
+ * @param {{props: any, state: any, session: any}} given
  */
-function Standing({ props, state, sitting }) {
+function SeatControls({ props, state, session }) {
   if (props.replay || props.over || !props.mySeats.length) return null;
   const busy = Boolean(state.pending);
-  if (props.paused) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => sitting.resume()}>${t("Go on")}</button></div>`;
+  if (props.paused) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => session.resume()}>${t("Go on")}</button></div>`;
   const held = props.seats.find((/** @type {any} */ seat) => seat.you && seat.holder && !seat.resigned);
-  if (held) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => sitting.takeBack(held.id)}>${t("Play yourself again")}</button></div>`;
+  if (held) return html`<div class="standing"><button type="button" class="btn go" disabled=${busy} onClick=${() => session.takeBack(held.id)}>${t("Play yourself again")}</button></div>`;
   return null;
 }
 
 /** @param {any} state */
-function waiting(state) {
+function describeLobby(state) {
   if (!state.table) return { title: "", text: "" };
   if (state.table.status === "gathering") {
     const free = state.table.seats.some((/** @type {any} */ seat) => seat.kind === "open");
@@ -236,14 +236,14 @@ function waiting(state) {
 }
 
 /** @param {{table: any}} given */
-function Shut({ table }) {
+function ClosedTable({ table }) {
   return html`<div class="paper shut"><p>${table.status === "frozen"
     ? t("This table is frozen: its log does not replay as it was played. Nothing is lost.") : t("This table was closed.")}</p>
     ${table.note ? html`<p class="note">${table.note}</p>` : null}<a class="btn go" href="/">${t("Front page")}</a></div>`;
 }
 
 /** @param {{failure: any}} given */
-function Ended({ failure }) {
+function ConnectionEnded({ failure }) {
   return html`<main class="frame ended"><div class="paper"><h1>${failure?.error === "no-table" ? t("There is no such table") : t("This table can't be shown")}</h1>
     <p>${failure?.text || t("Load the page again; if that does not help, begin at the front page.")}</p>
     <div class="choices"><a class="btn go" href="/">${t("Front page")}</a><button type="button" class="btn quiet" onClick=${() => location.reload()}>${t("Load again")}</button></div></div></main>`;

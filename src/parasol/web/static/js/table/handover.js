@@ -6,16 +6,16 @@ import { Mark } from "./icons.js";
 /**
  * Turns the table to whoever of this screen is to decide, after the last move has been looked at. Where
  * seats have secrets, whose turn it is must say so first: the seat that the screen waits for, or null.
- * @param {any} sitting
+ * @param {any} session
  * @param {any} state
  * @param {boolean} secret whether seats hold something that others at this screen must not see
  * @param {number} wait milliseconds
  * @returns {[number | null, () => void]} the seat, and what it calls when it is there
  */
-export function useTurning(sitting, state, secret, wait) {
+export function useHandOver(session, state, secret, wait) {
   const [there, set] = useState(/** @type {number | null} */ (null));
   const [looked, look] = useState(0);
-  const { shown, seats, seat, behind, link } = state;
+  const { shown, seats, seat, behind, connectionStatus } = state;
   const position = shown?.position;
   const decider = position ? position.decider : null;
   const shared = seats.length > 1 && Boolean(position) && !position.over;
@@ -25,15 +25,15 @@ export function useTurning(sitting, state, secret, wait) {
     if (!shared) return undefined;
     const timer = setTimeout(() => {
       look(shown.version);
-      if (secret && there === null && !ours) sitting.sit(null); // nobody has said who looks
-      else if (ours && !secret && decider !== seat && link === "open") sitting.sit(decider);
+      if (secret && there === null && !ours) session.lookFrom(null); // nobody has said who looks
+      else if (ours && !secret && decider !== seat && connectionStatus === "open") session.lookFrom(decider);
     }, shown.whole ? 0 : wait);
     return () => clearTimeout(timer);
   }, [shown?.version, ours, decider, seat, secret]);
   const waits = secret && ours && there !== decider && (settled || there === null);
   const ready = () => {
     set(decider);
-    if (decider !== seat) sitting.sit(decider);
+    if (decider !== seat) session.lookFrom(decider);
   };
   return [waits ? decider : null, ready];
 }

@@ -46,7 +46,7 @@ const MARKS = [
 let pictures = /** @type {string[]} */ ([]);
 
 /** Let seats be marked as they are at this game's table. @param {string[]} urls by seat */
-export function markBy(urls) {
+export function setMarkPictures(urls) {
   pictures = urls;
 }
 

@@ -4,10 +4,10 @@ import { t } from "../words.js";
 import { QR } from "../qr.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
-import { tokenOf } from "./tokens.js";
+import { readToken } from "./tokens.js";
 
 /** How many characters of a link surely fit in a line: all of it is shown. */
-const FITS = 28;
+const CHARS_PER_LINE = 28;
 
 /** @param {{table: any, start: any, close: () => void}} given */
 export function Invite({ table, start, close }) {
@@ -36,7 +36,7 @@ export function Share({ link, title }) {
     setTimeout(() => set(false), 2500);
   };
   return html`<div class="share">
-    <textarea readonly rows=${Math.ceil(link.length / FITS)} value=${link} aria-label=${t("Link")} onFocus=${(/** @type {any} */ event) => event.target.select()}></textarea>
+    <textarea readonly rows=${Math.ceil(link.length / CHARS_PER_LINE)} value=${link} aria-label=${t("Link")} onFocus=${(/** @type {any} */ event) => event.target.select()}></textarea>
     ${navigator.clipboard ? html`<button type="button" class="btn quiet" onClick=${copy}>
       <${Icon} name=${copied ? "check" : "link"} size=${18} />${copied ? t("Copied") : t("Copy")}</button>` : null}
     ${"share" in navigator ? html`<button type="button" class="btn quiet" onClick=${() => navigator.share({ title, url: link }).catch(() => {})}>${t("Share")}</button>` : null}
@@ -45,10 +45,10 @@ export function Share({ link, title }) {
 }
 
 /** @param {{table: any, start: any, seats: any[], close: () => void}} given */
-export function Carry({ table, start, seats, close }) {
-  const mine = seats.filter((seat) => seat.you && tokenOf(table.id, seat.id));
+export function SeatTransfer({ table, start, seats, close }) {
+  const mine = seats.filter((seat) => seat.you && readToken(table.id, seat.id));
   const [chosen, choose] = useState(mine[0]?.id);
-  const link = `${start.urls.carry}${table.id}#${tokenOf(table.id, chosen)}`;
+  const link = `${start.urls.carry}${table.id}#${readToken(table.id, chosen)}`;
   return html`<${Dialog} title=${t("Carry your seat")} close=${close} kind="invite">
     ${mine.length ? html`
       <p>${t("Open this link on the other device. It is the key to your seat: show it to nobody else.")}</p>

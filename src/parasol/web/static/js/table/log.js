@@ -5,7 +5,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/index.js";
 import { t } from "../words.js";
 import { Mark } from "./icons.js";
-import { saidOf } from "./names.js";
+import { stripSubject } from "./seat-names.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {{seat: number | null, text: any, icons: {url?: string, label: string, points?: string | number}[],
@@ -25,7 +25,7 @@ export function useEntries(props, board, log) {
       const art = board.lineArt ? board.lineArt(line, props) || {} : {};
       return {
         seat: line.seat,
-        text: art.text || saidOf(line, props.seats),
+        text: art.text || stripSubject(line, props.seats),
         second: Boolean(art.text),
         icons: art.icons || [],
         ids: art.ids || [],
@@ -45,7 +45,7 @@ export function Log({ entries, seats, fresh, short = false }) {
   const newest = [...entries].reverse();
   const lines = short ? newest.slice(0, 1) : newest;
   /** @param {KeyboardEvent} event */
-  const keyed = (event) => {
+  const handleKey = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -lines.length, End: lines.length }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -54,18 +54,18 @@ export function Log({ entries, seats, fresh, short = false }) {
     /** @type {HTMLElement | undefined} */ (list.current?.children[next])?.focus();
   };
   const length = entries.length ? entries[entries.length - 1].to + 1 : 0;
-  return html`<ol class=${`log ${short ? "short" : ""}`} ref=${list} aria-label=${t("What happened, newest first")} onKeyDown=${keyed}>
+  return html`<ol class=${`log ${short ? "short" : ""}`} ref=${list} aria-label=${t("What happened, newest first")} onKeyDown=${handleKey}>
     ${lines.map((entry, place) => html`<li key=${`${entry.from}-${entry.to}`} tabindex=${place === at ? 0 : -1}
       class=${entry.to >= length - fresh && fresh ? "fresh" : ""} data-log=${entry.to}
-      onMouseEnter=${() => light(entry)} onMouseLeave=${dark} onFocus=${() => { move(place); light(entry); }} onBlur=${dark}>
-      <${Line} entry=${entry} seats=${seats} />
+      onMouseEnter=${() => highlight(entry)} onMouseLeave=${clearHighlight} onFocus=${() => { move(place); highlight(entry); }} onBlur=${clearHighlight}>
+      <${LogEntry} entry=${entry} seats=${seats} />
     </li>`)}
     ${entries.length ? null : html`<li class="none">${t("Nothing has happened yet.")}</li>`}
   </ol>`;
 }
 
 /** @param {{entry: Entry, seats: Seat[]}} given */
-export function Line({ entry, seats }) {
+export function LogEntry({ entry, seats }) {
   const seat = entry.seat === null ? null : seats[entry.seat];
   const alone = seats.filter((one) => one.you).length === 1; // else "you" could be anybody at this screen
   return html`${seat ? html`<${Mark} seat=${seat.mark} size=${18} />` : html`<span class="no-mark"></span>`}
@@ -79,12 +79,12 @@ export function Line({ entry, seats }) {
  * Light up the pieces of a line.
  * @param {Entry} entry
  */
-function light(entry) {
-  dark();
-  for (const id of entry.ids) document.getElementById(id)?.setAttribute("data-lit", colour(entry.seat));
+function highlight(entry) {
+  clearHighlight();
+  for (const id of entry.ids) document.getElementById(id)?.setAttribute("data-lit", getSeatColour(entry.seat));
 }
 
-function dark() {
+function clearHighlight() {
   for (const piece of document.querySelectorAll("[data-lit]")) piece.removeAttribute("data-lit");
 }
 
@@ -99,7 +99,7 @@ export function useFreshPieces(entries, length, fresh) {
     const marked = entries.filter((entry) => fresh && entry.to >= length - fresh).flatMap((entry) =>
       entry.ids.map((id) => {
         const piece = document.getElementById(id);
-        piece?.setAttribute("data-fresh", colour(entry.seat));
+        piece?.setAttribute("data-fresh", getSeatColour(entry.seat));
         return piece;
       }),
     );
@@ -110,6 +110,6 @@ export function useFreshPieces(entries, length, fresh) {
 }
 
 /** @param {number | null} seat */
-function colour(seat) {
+function getSeatColour(seat) {
   return seat === null ? "" : String(seat + 1);
 }

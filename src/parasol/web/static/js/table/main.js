@@ -1,7 +1,7 @@
 /** The page of a table that is played. */
 import { language } from "../words.js";
-import { begin, delay, start } from "./begin.js";
-import { Sitting } from "./sitting.js";
+import { renderTable, getStepDelayMs, startData } from "./startup.js";
+import { TableSession } from "./session.js";
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${start.urls.socket}`;
-begin(new Sitting({ table: start.table, language, address }, delay));
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${startData.urls.socket}`;
+renderTable(new TableSession({ table: startData.table, language, address }, getStepDelayMs));

@@ -1,11 +1,11 @@
 /** The menu: everything at a table that is neither a move nor needed at a glance. */
 import { html, useState } from "../vendor/index.js";
-import { USUAL, levelName } from "../levels.js";
+import { DEFAULT_LEVEL, levelName } from "../levels.js";
 import { t } from "../words.js";
 import { Dialog } from "./dialog.js";
 
-/** @param {{state: any, props: any, start: any, narrow: boolean, open: (panel: string) => void, sitting: any}} given */
-export function Menu({ state, props, start, narrow, open, sitting }) {
+/** @param {{state: any, props: any, start: any, narrow: boolean, open: (panel: string) => void, session: any}} given */
+export function Menu({ state, props, start, narrow, open, session }) {
   const close = () => open("");
   const playing = state.shown && !props.over;
   const own = props.replay ? [] : props.seats.filter((/** @type {any} */ seat) => seat.you);
@@ -22,10 +22,10 @@ export function Menu({ state, props, start, narrow, open, sitting }) {
     state.shown && props.moves.length > 0 && [t("Type a move"), to("notation"), "n"],
     [t("Settings"), to("settings"), "s"],
     [t("Keyboard shortcuts"), to("keys"), "?"],
-    playing && own.length > 0 && (props.paused ? [t("Go on"), then(() => sitting.resume()), "p"] : [t("Pause"), then(() => sitting.pause()), "p"]),
+    playing && own.length > 0 && (props.paused ? [t("Go on"), then(() => session.resume()), "p"] : [t("Pause"), then(() => session.pause()), "p"]),
     ...(playing ? active.map((/** @type {any} */ seat) => seat.holder
-      ? [own.length > 1 ? t("Play {name}'s seat again", { name: seat.name }) : t("Play yourself again"), then(() => sitting.takeBack(seat.id))]
-      : [own.length > 1 ? t("Let the computer play for {name}", { name: seat.name }) : t("Let the computer play for you"), then(() => sitting.handOver(seat.id, USUAL))]) : []),
+      ? [own.length > 1 ? t("Play {name}'s seat again", { name: seat.name }) : t("Play yourself again"), then(() => session.takeBack(seat.id))]
+      : [own.length > 1 ? t("Let the computer play for {name}", { name: seat.name }) : t("Let the computer play for you"), then(() => session.handOver(seat.id, DEFAULT_LEVEL))]) : []),
     own.length > 0 && [t("Carry your seat to another device"), to("carry")],
     state.shown && [t("Check the shuffle"), to("shuffle")],
     playing && active.length > 0 && [t("Resign"), to("resign")],
@@ -42,8 +42,8 @@ export function Menu({ state, props, start, narrow, open, sitting }) {
   <//>`;
 }
 
-/** @param {{props: any, close: () => void, sitting: any}} given */
-export function Resign({ props, close, sitting }) {
+/** @param {{props: any, close: () => void, session: any}} given */
+export function Resign({ props, close, session }) {
   const mine = props.seats.filter((/** @type {any} */ seat) => seat.you && !seat.resigned);
   const [chosen, choose] = useState((mine.find((/** @type {any} */ seat) => seat.id === props.seat) || mine[0])?.id);
   const two = props.seats.filter((/** @type {any} */ seat) => !seat.resigned).length <= 2;
@@ -53,14 +53,14 @@ export function Resign({ props, close, sitting }) {
       ${mine.map((/** @type {any} */ seat) => html`<option value=${seat.id} selected=${seat.id === chosen}>${seat.name}</option>`)}</select></label>` : null}
     <div class="choices">
       <button type="button" class="btn quiet" onClick=${close}>${t("Play on")}</button>
-      <button type="button" class="btn go" onClick=${() => { close(); sitting.resign(chosen); }}>${t("Resign")}</button>
+      <button type="button" class="btn go" onClick=${() => { close(); session.resign(chosen); }}>${t("Resign")}</button>
     </div>
   <//>`;
 }
 
 /** @param {{state: any, props: any, close: () => void, leave: () => Promise<void>}} given */
 export function Leave({ state, props, close, leave }) {
-  const level = levelName(state.table.takeover || USUAL);
+  const level = levelName(state.table.takeover || DEFAULT_LEVEL);
   const gathering = state.table.status === "gathering";
   return html`<${Dialog} title=${t("Leave the table?")} close=${close}>
     <p>${gathering || props.over ? t("Your seat becomes free.") : t("{level} plays on for you. You can come back and take your seat again.", { level })}</p>

@@ -1,16 +1,16 @@
-/** The pace of what is shown: one step after the other, each looked at for a while before the next. */
+/** The pace at which snapshots are shown: one after the other, each for a while before the next. */
 
-/** @typedef {import("./types.js").Still} Still */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
 
 export class Pace {
   /**
-   * @param {() => number} delay milliseconds that a step of somebody else is looked at
-   * @param {(still: Still) => void} show
+   * @param {() => number} getDelayMs how long a step of somebody else is shown
+   * @param {(snapshot: Snapshot) => void} show
    */
-  constructor(delay, show) {
-    this.delay = delay;
+  constructor(getDelayMs, show) {
+    this.getDelayMs = getDelayMs;
     this.show = show;
-    /** @type {{still: Still, look: boolean}[]} */
+    /** @type {{snapshot: Snapshot, worthSeeing: boolean}[]} */
     this.queue = [];
     /** @type {number | undefined} */
     this.timer = undefined;
@@ -25,12 +25,12 @@ export class Pace {
   }
 
   /**
-   * @param {Still} still
-   * @param {boolean} look whether it is worth looking at before the next one
+   * @param {Snapshot} snapshot
+   * @param {boolean} worthSeeing whether it is shown for a while before the next one
    */
-  add(still, look) {
-    if (still.whole) this.stop();
-    this.queue.push({ still, look });
+  add(snapshot, worthSeeing) {
+    if (snapshot.whole) this.stop();
+    this.queue.push({ snapshot, worthSeeing });
     if (this.timer === undefined) this.next();
   }
 
@@ -41,7 +41,7 @@ export class Pace {
     this.timer = undefined;
     const last = this.queue.pop();
     this.queue = [];
-    if (last) this.show(last.still);
+    if (last) this.show(last.snapshot);
   }
 
   stop() {
@@ -54,10 +54,10 @@ export class Pace {
     this.timer = undefined;
     const step = this.queue.shift();
     if (!step) return;
-    this.show(step.still);
-    const look = step.look && document.visibilityState !== "hidden" ? this.delay() : 0;
-    const wait = look / Math.max(1, this.queue.length - 1); // whoever falls behind catches up
-    if (wait > 0) this.timer = setTimeout(() => this.next(), wait);
+    this.show(step.snapshot);
+    const showMs = step.worthSeeing && document.visibilityState !== "hidden" ? this.getDelayMs() : 0;
+    const waitMs = showMs / Math.max(1, this.queue.length - 1); // whoever falls behind catches up
+    if (waitMs > 0) this.timer = setTimeout(() => this.next(), waitMs);
     else this.next();
   }
 }

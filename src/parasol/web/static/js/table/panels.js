@@ -1,12 +1,12 @@
 /** The smaller sheets: shortcuts, reading the table out, typing a move, settings, the whole log. */
 import { html, useState } from "../vendor/index.js";
 import { t } from "../words.js";
-import { chosen, keep, keepLanguage } from "../settings.js";
-import { askToNotify, mayAsk } from "./alerts.js";
+import { readChoices, saveChoice, saveLanguage } from "../settings.js";
+import { askToNotify, canAskToNotify } from "./alerts.js";
 import { Dialog } from "./dialog.js";
 import { Log } from "./log.js";
 import { Notation } from "./notation.js";
-import { keysOn } from "./shortcuts.js";
+import { areShortcutsOn } from "./shortcuts.js";
 
 /** The frame's keys, by what they do; the board has arrows, Enter and Space to itself. */
 const KEYS = [
@@ -27,14 +27,14 @@ const KEYS = [
 
 /** @param {{board: any, close: () => void}} given */
 export function Keys({ board, close }) {
-  const [on, set] = useState(keysOn());
+  const [on, set] = useState(areShortcutsOn());
   const own = board.keys ? board.keys() : [];
   return html`<${Dialog} title=${t("Keyboard shortcuts")} close=${close} kind="keys">
     <dl>${[...own, ...KEYS.map(([key, what]) => [key, /** @type {() => string} */ (what)()])].map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
       <div><dt><kbd>Esc</kbd></dt><dd>${t("Put back what is chosen; close a sheet")}</dd></div></dl>
     <label class="check"><input type="checkbox" checked=${on} onChange=${(/** @type {any} */ event) => {
       set(event.target.checked);
-      keep("keys", event.target.checked ? "on" : "off");
+      saveChoice("keys", event.target.checked ? "on" : "off");
     }} /> ${t("Single keys are shortcuts")}</label>
   <//>`;
 }
@@ -75,18 +75,18 @@ const CHOICES = [
 export function SettingsSheet({ start, close }) {
   const [, again] = useState(0);
   /** @type {any} */
-  const now = chosen();
+  const now = readChoices();
   /** @param {any} name @param {string} value */
-  const set = (name, value) => { keep(name, value); again((count) => count + 1); };
+  const set = (name, value) => { saveChoice(name, value); again((count) => count + 1); };
   return html`<${Dialog} title=${t("Settings")} close=${close} kind="settings">
     ${CHOICES.map(([name, label, choices]) => html`<fieldset key=${name}><legend>${/** @type {any} */ (label)()}</legend>
       <div class="segments">${/** @type {any[]} */ (choices).map(([value, text]) => html`<label><input type="radio" name=${name} value=${value}
         checked=${now[/** @type {string} */ (name)] === value} onChange=${() => set(name, value)} /><span>${text()}</span></label>`)}</div></fieldset>`)}
     <fieldset><legend>${t("Language")}</legend><div class="segments">
       ${[["en", "English"], ["fr", "Français"], ["pl", "Polski"]].map(([code, name]) => html`<label><input type="radio" name="language" value=${code}
-        checked=${start.language === code} onChange=${() => { keepLanguage(code); location.reload(); }} /><span lang=${code}>${name}</span></label>`)}
+        checked=${start.language === code} onChange=${() => { saveLanguage(code); location.reload(); }} /><span lang=${code}>${name}</span></label>`)}
     </div></fieldset>
-    ${mayAsk() ? html`<button type="button" class="btn quiet" onClick=${async () => { await askToNotify(); again((count) => count + 1); }}>
+    ${canAskToNotify() ? html`<button type="button" class="btn quiet" onClick=${async () => { await askToNotify(); again((count) => count + 1); }}>
       ${t("Notify me when it is my turn")}</button>` : null}
   <//>`;
 }

@@ -11,10 +11,10 @@ import { Mark } from "./icons.js";
  * @param {any} board
  * @returns {{title: string, text: string}}
  */
-export function promptOf(props, board) {
+export function makePrompt(props, board) {
   const own = board.prompt ? board.prompt(props) : null;
   if (props.replay) return own || { title: t("Replay"), text: "" };
-  if (props.over) return ended(props);
+  if (props.over) return describeEnd(props);
   if (props.paused) return { title: t("Paused"), text: t("The game waits. Anybody at the table can go on.") };
   const decider = props.decider === null ? null : props.seats[props.decider];
   if (decider && decider.you && decider.holder && !decider.resigned) {
@@ -27,7 +27,7 @@ export function promptOf(props, board) {
 }
 
 /** @param {any} props */
-function ended(props) {
+function describeEnd(props) {
   const standings = props.standings || [];
   const winners = standings.filter((/** @type {any} */ one) => one.rank === 1).map((/** @type {any} */ one) => props.seats[one.seat]);
   if (!winners.length) return { title: t("The game is over"), text: "" };

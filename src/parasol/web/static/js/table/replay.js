@@ -1,7 +1,7 @@
 /** The page of a game that is looked at step by step. */
 import { language } from "../words.js";
-import { begin, delay, start } from "./begin.js";
-import { ReplayBar } from "./replaybar.js";
-import { Replaying } from "./replaying.js";
+import { renderTable, getStepDelayMs, startData } from "./startup.js";
+import { ReplayBar } from "./replay-bar.js";
+import { ReplaySession } from "./replay-session.js";
 
-begin(new Replaying({ ...start, language }, delay, ReplayBar));
+renderTable(new ReplaySession({ ...startData, language }, getStepDelayMs, ReplayBar));

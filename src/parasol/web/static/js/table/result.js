@@ -1,26 +1,26 @@
 /** The end: who won, where every point came from, and what to do next. */
 import { html, useState } from "../vendor/index.js";
-import { ask } from "../api.js";
+import { request } from "../api.js";
 import { t } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Mark } from "./icons.js";
-import { named } from "./names.js";
-import { keepToken } from "./tokens.js";
+import { fillNames } from "./seat-names.js";
+import { saveToken } from "./tokens.js";
 
 /** @typedef {import("./types.js").Standing} Standing */
 
 /** @param {{state: any, props: any, start: any, board: any, prompt: any, note: any, close: () => void, open: (panel: string) => void}} given `note`: what a guide says now */
 export function Result({ state, props, start, board, prompt, note, close, open }) {
-  const [problem, complain] = useState("");
+  const [problem, setProblem] = useState("");
   const standings = /** @type {Standing[]} */ (props.standings || []);
   const ranked = [...standings].sort((one, other) => one.rank - other.rank);
   const again = async () => {
     try {
-      const made = await ask("POST", `/api/tables/${start.table}/rematch`);
-      for (const [seat, token] of Object.entries(made.tokens)) keepToken(made.table.id, seat, String(token));
-      location.assign(`/table/${made.table.id}`);
+      const rematch = await request("POST", `/api/tables/${start.table}/rematch`);
+      for (const [seat, token] of Object.entries(rematch.tokens)) saveToken(rematch.table.id, seat, String(token));
+      location.assign(`/table/${rematch.table.id}`);
     } catch (error) {
-      complain(/** @type {any} */ (error).text || String(error));
+      setProblem(/** @type {any} */ (error).text || String(error));
     }
   };
   const mine = props.seats.some((/** @type {any} */ seat) => seat.you);
@@ -28,7 +28,7 @@ export function Result({ state, props, start, board, prompt, note, close, open }
   return html`<${Dialog} title=${prompt.title} close=${close} kind="result">
     ${note}
     <${Ranks} ranked=${ranked} props=${props} />
-    ${ties(ranked, props).map((text) => html`<p class="note">${text}</p>`)}
+    ${explainTies(ranked, props).map((text) => html`<p class="note">${text}</p>`)}
     ${board.Sheet ? html`<${board.Sheet} ...${props} />` : html`<${Parts} standings=${standings} props=${props} />`}
     <p role="alert" class="problem" hidden=${!problem}>${problem}</p>
     <div class="choices">
@@ -80,13 +80,13 @@ function Parts({ standings, props }) {
  * @param {Standing[]} ranked
  * @param {any} props
  */
-function ties(ranked, props) {
+function explainTies(ranked, props) {
   return ranked.slice(1).flatMap((behind, place) => {
     const ahead = ranked[place];
     if (ahead.total !== behind.total || ahead.resigned || behind.resigned) return [];
     const values = { one: props.seats[ahead.seat].name, other: props.seats[behind.seat].name, points: ahead.total };
     if (ahead.rank === behind.rank) return [t("{one} and {other} both have {points} points and share the place.", values)];
-    const why = named(/** @type {any} */ (ahead).tie || "", props.seats);
+    const why = fillNames(/** @type {any} */ (ahead).tie || "", props.seats);
     return [t("{one} and {other} both have {points} points; {one} comes first: {why}.", { ...values, why })];
   });
 }

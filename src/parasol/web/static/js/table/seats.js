@@ -3,16 +3,16 @@ import { html } from "../vendor/index.js";
 import { levelName } from "../levels.js";
 import { t } from "../words.js";
 import { Icon, Mark } from "./icons.js";
-import { useNow } from "./use.js";
+import { useNow } from "./hooks.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").SittingState} SittingState */
+/** @typedef {import("./types.js").SessionState} SessionState */
 
 /**
- * @param {{state: SittingState, props: any, board: any, narrow: boolean}} given
+ * @param {{state: SessionState, props: any, board: any, narrow: boolean}} given
  */
 export function Seats({ state, props, board, narrow }) {
-  const last = lastMover(state);
+  const last = findLastMover(state);
   return html`<ol class=${`seats ${narrow ? "narrow" : ""}`} aria-label=${t("Seats")}>
     ${props.seats.map((/** @type {Seat} */ seat) => html`<${SeatRow} key=${seat.id} ...${{ seat, state, props, board, narrow }}
       justMoved=${seat.id === last} />`)}
@@ -29,7 +29,7 @@ function SeatRow({ seat, state, props, board, narrow, justMoved }) {
   return html`<li class=${classes} aria-current=${now ? "true" : undefined} id=${`seat-${seat.id}`}>
     ${peek ? html`<span class="peek">${peek}</span>` : null}
     <${Mark} seat=${seat.mark} size=${narrow ? 22 : 34} />
-    <span class="who"><b>${seat.name}</b><small>${note(seat, props, now, justMoved)}</small></span>
+    <span class="who"><b>${seat.name}</b><small>${describeActivity(seat, props, now, justMoved)}</small></span>
     ${goods ? html`<span class="goods">${goods}</span>` : null}
     <${Clock} state=${state} seat=${seat.id} />
     ${points === null || points === undefined ? null
@@ -44,7 +44,7 @@ function SeatRow({ seat, state, props, board, narrow, justMoved }) {
  * @param {boolean} now
  * @param {boolean} justMoved
  */
-function note(seat, props, now, justMoved) {
+function describeActivity(seat, props, now, justMoved) {
   if (seat.resigned) return t("resigned");
   if (props.replay) return now ? t("to move") : justMoved ? t("just moved") : seat.kind === "computer" ? t("computer") : "";
   const level = levelName(seat.holder);
@@ -58,8 +58,8 @@ function note(seat, props, now, justMoved) {
   return seat.you && props.mySeats.length === 1 ? t("you") : t("at the table");
 }
 
-/** @param {SittingState} state */
-function lastMover(state) {
+/** @param {SessionState} state */
+function findLastMover(state) {
   const { shown } = state;
   if (!shown) return null;
   for (let place = shown.log.length - 1; place >= 0; place -= 1) {
@@ -68,20 +68,20 @@ function lastMover(state) {
   return null;
 }
 
-/** @param {{state: SittingState, seat: number}} given */
+/** @param {{state: SessionState, seat: number}} given */
 function Clock({ state, seat }) {
   const clocks = state.shown?.position.clocks || null;
   const runs = Boolean(clocks && clocks.ends !== null && state.shown?.position.decider === seat);
   const now = useNow(runs);
   if (!clocks) return null;
   const left = runs ? Math.max(0, Number(clocks.ends) - now - state.offset) : clocks.left[seat];
-  const text = timed(left);
+  const text = formatTime(left);
   return html`<span class=${`clock ${runs ? "runs" : ""} ${runs && left < 30 ? "short" : ""}`} role="timer"
     aria-label=${t("{time} left", { time: text })}><${Icon} name="clock" size=${14} />${text}</span>`;
 }
 
 /** @param {number} seconds */
-function timed(seconds) {
+function formatTime(seconds) {
   const whole = Math.ceil(seconds - 0.05);
   const hours = Math.floor(whole / 3600);
   const days = Math.floor(hours / 24);

@@ -1,8 +1,8 @@
 /** The sheets of a table, which nobody needs before the first look at it: fetched when it is there. */
 import { html } from "../vendor/index.js";
-import { ask } from "../api.js";
-import { Gathering } from "./gathering.js";
-import { Carry, Invite } from "./invite.js";
+import { request } from "../api.js";
+import { Lobby } from "./lobby.js";
+import { SeatTransfer, Invite } from "./invite.js";
 import { Leave, Menu, Resign } from "./menu.js";
 import { Keys, LogSheet, NotationSheet, Readout, SettingsSheet } from "./panels.js";
 import { Result } from "./result.js";
@@ -11,8 +11,8 @@ import { Talk } from "./talk.js";
 
 /** @type {Record<string, any>} */
 const SHEETS = {
-  carry: Carry,
-  gathering: Gathering,
+  carry: SeatTransfer,
+  lobby: Lobby,
   invite: Invite,
   keys: Keys,
   leave: Leave,
@@ -34,11 +34,11 @@ const SHEETS = {
 export function Sheet({ panel, sheet }) {
   const Chosen = SHEETS[panel];
   if (!Chosen || (panel === "result" && !sheet.props.over)) return null;
-  return html`<${Chosen} key=${panel} ...${sheet} leave=${() => left(sheet)} />`;
+  return html`<${Chosen} key=${panel} ...${sheet} leave=${() => leaveTable(sheet)} />`;
 }
 
 /** @param {any} sheet */
-async function left(sheet) {
-  await ask("POST", `/api/tables/${sheet.start.table}/leave`);
+async function leaveTable(sheet) {
+  await request("POST", `/api/tables/${sheet.start.table}/leave`);
   location.assign("/");
 }

@@ -1,9 +1,9 @@
 /** Single keys as shortcuts, where nobody is typing and nobody has switched them off. */
 import { useLayoutEffect } from "../vendor/index.js";
-import { chosen } from "../settings.js";
+import { readChoices } from "../settings.js";
 
-/** @param {{sitting: any, props: any, board: any, open: (panel: string) => void, panel: string, actions: any}} given */
-export function useShortcuts({ sitting, props, board, open, panel, actions }) {
+/** @param {{session: any, props: any, board: any, open: (panel: string) => void, panel: string, actions: any}} given */
+export function useShortcuts({ session, props, board, open, panel, actions }) {
   // As soon as it is drawn: whoever sees it may press a key.
   useLayoutEffect(() => {
     /** @type {Record<string, () => void>} */
@@ -12,63 +12,63 @@ export function useShortcuts({ sitting, props, board, open, panel, actions }) {
       c: () => document.getElementById("commit")?.click(),
       u: actions.undo,
       h: actions.hint,
-      n: () => type(open),
+      n: () => openNotation(open),
       r: () => open("readout"),
-      g: () => first("#board"),
+      g: () => focusFirst("#board"),
       l: () => /** @type {HTMLElement | null} */ (document.querySelector(".log [tabindex='0']"))?.focus(),
       t: () => open("talk"),
       i: () => open("invite"),
-      p: () => { if (props.mySeats.length && !props.over) (props.paused ? sitting.resume() : sitting.pause()); },
+      p: () => { if (props.mySeats.length && !props.over) (props.paused ? session.resume() : session.pause()); },
       s: () => open("settings"),
       m: () => open("menu"),
-      Escape: () => escaped(sitting, props, panel, open),
+      Escape: () => handleEscape(session, props, panel, open),
     };
     /** @param {KeyboardEvent} event */
-    const pressed = (event) => {
+    const handleKey = (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, input:not([type=radio]):not([type=checkbox]), select, textarea")) return;
       const act = keys[event.key];
-      if (!act || (event.key !== "Escape" && !keysOn())) return;
+      if (!act || (event.key !== "Escape" && !areShortcutsOn())) return;
       event.preventDefault();
       act();
     };
     /** @param {KeyboardEvent} event */
-    const noted = (event) => {
-      // A note lies on top of the board, so it goes before the board hears of the key.
-      if (event.key !== "Escape" || panel || !(sitting.state.said || sitting.state.hints)) return;
+    const dismissNote = (event) => {
+      // A note lies on top of the board, so it goes before the board gets the key.
+      if (event.key !== "Escape" || panel || !(session.state.notice || session.state.hints)) return;
       event.stopPropagation();
-      sitting.dismiss();
+      session.dismiss();
     };
-    addEventListener("keydown", noted, true);
-    addEventListener("keydown", pressed);
+    addEventListener("keydown", dismissNote, true);
+    addEventListener("keydown", handleKey);
     return () => {
-      removeEventListener("keydown", noted, true);
-      removeEventListener("keydown", pressed);
+      removeEventListener("keydown", dismissNote, true);
+      removeEventListener("keydown", handleKey);
     };
   });
 }
 
 /** Whether somebody wants single keys to be shortcuts. */
-export function keysOn() {
-  return chosen().keys !== "off";
+export function areShortcutsOn() {
+  return readChoices().keys !== "off";
 }
 
 /** @param {string} where */
-function first(where) {
+function focusFirst(where) {
   const found = document.querySelector(`${where} :is([tabindex='0'], button:not(:disabled), a[href])`);
   /** @type {HTMLElement | null} */ (found || document.querySelector(where))?.focus();
 }
 
 /** @param {(panel: string) => void} open */
-function type(open) {
+function openNotation(open) {
   const box = /** @type {HTMLInputElement | null} */ (document.querySelector(".beside #notation"));
   if (box && !box.disabled) box.focus();
   else open("notation");
 }
 
 /** Esc: first what lies on top is put away, then what is chosen is put back. */
-function escaped(/** @type {any} */ sitting, /** @type {any} */ props, /** @type {string} */ panel, /** @type {(panel: string) => void} */ open) {
+function handleEscape(/** @type {any} */ session, /** @type {any} */ props, /** @type {string} */ panel, /** @type {(panel: string) => void} */ open) {
   if (panel) open("");
-  else if (sitting.state.said || sitting.state.hints) sitting.dismiss();
+  else if (session.state.notice || session.state.hints) session.dismiss();
   else if (props.chosen !== null) props.choose(null);
 }

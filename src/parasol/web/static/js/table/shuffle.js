@@ -1,23 +1,23 @@
 /** The shuffle, checked: what was shown at the start, what was shown at the end, and how they fit. */
 import { html, useEffect, useState } from "../vendor/index.js";
-import { ask } from "../api.js";
+import { request } from "../api.js";
 import { t } from "../words.js";
 import { Dialog } from "./dialog.js";
-import { fair, tagsOf } from "./fairness.js";
+import { verifyDeal, parseTags } from "./verify-deal.js";
 
 /** @param {{state: any, props: any, start: any, close: () => void}} given */
 export function Shuffle({ state, props, start, close }) {
-  const [tags, set] = useState(/** @type {import("./fairness.js").Tags | null} */ (null));
+  const [tags, set] = useState(/** @type {import("./verify-deal.js").Tags | null} */ (null));
   const [fits, tell] = useState(/** @type {boolean | null | undefined} */ (undefined));
   const commitment = state.table?.commitment || "";
   const record = `/api/tables/${start.table}/record`;
   const file = `${start.game}-${start.table}.txt`;
   useEffect(() => {
     if (!props.over) return;
-    ask("GET", record).then(async (text) => {
-      const found = tagsOf(String(text));
+    request("GET", record).then(async (text) => {
+      const found = parseTags(String(text));
       set(found);
-      tell(await fair(found, commitment));
+      tell(await verifyDeal(found, commitment));
     }).catch(() => tell(null));
   }, [props.over]);
   return html`<${Dialog} title=${t("Check the shuffle")} close=${close} kind="shuffle">

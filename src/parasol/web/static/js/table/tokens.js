@@ -1,15 +1,15 @@
 /** The secrets of one's seats, kept in this browser: each opens one seat, also from another device. */
 
-const BEFORE = "parasol.seat.";
+const KEY_PREFIX = "parasol.seat.";
 
 /**
  * @param {string} table
  * @param {number | string} seat
  * @param {string} token
  */
-export function keepToken(table, seat, token) {
+export function saveToken(table, seat, token) {
   try {
-    localStorage.setItem(`${BEFORE}${table}.${seat}`, token);
+    localStorage.setItem(`${KEY_PREFIX}${table}.${seat}`, token);
   } catch {
     // Storage is shut: the session still opens the seat.
   }
@@ -20,11 +20,11 @@ export function keepToken(table, seat, token) {
  * @param {string} table
  * @param {number} [seat]
  */
-export function tokenOf(table, seat) {
+export function readToken(table, seat) {
   try {
-    if (seat !== undefined) return localStorage.getItem(`${BEFORE}${table}.${seat}`) || "";
+    if (seat !== undefined) return localStorage.getItem(`${KEY_PREFIX}${table}.${seat}`) || "";
     for (let number = 0; number < 10; number += 1) {
-      const token = localStorage.getItem(`${BEFORE}${table}.${number}`);
+      const token = localStorage.getItem(`${KEY_PREFIX}${table}.${number}`);
       if (token) return token;
     }
   } catch {

@@ -3,9 +3,9 @@
  * sends to a server; it is taken out of the address before anything else happens.
  * @module
  */
-import { ask, Refusal } from "./api.js";
-import { named } from "./names.js";
-import { keepToken } from "./table/tokens.js";
+import { request, Refusal } from "./api.js";
+import { identify } from "./identity.js";
+import { saveToken } from "./table/tokens.js";
 import { ready, t } from "./words.js";
 
 const token = location.hash.slice(1);
@@ -21,9 +21,9 @@ form.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     if (!token) throw new Refusal(0, "who", t("This link is not whole: what stands behind the # is missing."));
-    if (!(await named({ go: t("Take my seat here") }))) return;
-    const { seat } = await ask("POST", `/api/tables/${table}/carry`, { token });
-    keepToken(table, seat, token);
+    if (!(await identify({ go: t("Take my seat here") }))) return;
+    const { seat } = await request("POST", `/api/tables/${table}/carry`, { token });
+    saveToken(table, seat, token);
     location.replace(`/table/${table}`);
   } catch (error) {
     problem.textContent = error instanceof Refusal ? error.text : String(error);

@@ -9,17 +9,17 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  * @param {HTMLElement} root
  * @param {string} key
  */
-export function step(root, key) {
+export function moveFocus(root, key) {
   const direction = DIRECTIONS[key];
   const active = document.activeElement;
   if (!direction || !active || !root.contains(active)) return false;
-  const from = centre(active);
+  const from = findCentre(active);
   const [dx, dy] = direction;
   let best = /** @type {HTMLElement | null} */ (null);
   let least = Infinity;
   for (const other of root.querySelectorAll("[data-nav]")) {
     if (other === active) continue;
-    const to = centre(other);
+    const to = findCentre(other);
     const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
     const far = along + 2.5 * aside;
@@ -31,7 +31,7 @@ export function step(root, key) {
 }
 
 /** @param {Element} element */
-function centre(element) {
+function findCentre(element) {
   const area = element.getBoundingClientRect();
   return { x: area.left + area.width / 2, y: area.top + area.height / 2 };
 }

@@ -3,7 +3,7 @@
  * browser is known by its session.
  * @module
  */
-import { ask, me, Refusal } from "./api.js";
+import { request, fetchPerson, Refusal } from "./api.js";
 import { ready, t } from "./words.js";
 
 /**
@@ -11,13 +11,13 @@ import { ready, t } from "./words.js";
  * @param {{go?: string, name?: string}} [wanted] the button's words, and a name to begin with
  * @returns {Promise<{id: string, name: string}|null>}
  */
-export async function named(wanted = {}) {
+export async function identify(wanted = {}) {
   await ready;
-  return (await me()) ?? asked(wanted);
+  return (await fetchPerson()) ?? askName(wanted);
 }
 
 /** A name for those who have none in mind. */
-function suggestion() {
+function suggestName() {
   const names = [t("Pebble"), t("Starfish"), t("Seashell"), t("Lagoon"), t("Driftwood"), t("Sea Breeze")];
   return names[Math.floor(Math.random() * names.length)];
 }
@@ -26,26 +26,26 @@ function suggestion() {
  * @param {{go?: string, name?: string}} wanted
  * @returns {Promise<{id: string, name: string}|null>}
  */
-function asked({ go, name }) {
+function askName({ go, name }) {
   const dialog = document.createElement("dialog");
   dialog.className = "naming";
   dialog.setAttribute("aria-labelledby", "naming-title");
-  const form = add(dialog, "form");
-  add(form, "h2", t("What shall we call you?"), { id: "naming-title" });
+  const form = appendElement(dialog, "form");
+  appendElement(form, "h2", t("What shall we call you?"), { id: "naming-title" });
   const note = t("The others at the table see this name. There is no account and no password.");
-  add(form, "p", note, { class: "note" });
+  appendElement(form, "p", note, { class: "note" });
   const field = /** @type {HTMLInputElement} */ (
-    add(form, "input", "", {
+    appendElement(form, "input", "", {
       type: "text", dir: "auto", maxlength: "40", autocomplete: "nickname", "aria-labelledby": "naming-title", "aria-describedby": "naming-problem",
     })
   );
-  field.value = name ?? suggestion();
-  const problem = add(form, "p", "", { class: "problem", id: "naming-problem", role: "alert", hidden: "" });
-  const row = add(form, "div", "", { class: "choices" });
-  add(row, "button", go ?? t("Go on"), { class: "btn go", type: "submit" });
-  const back = add(row, "button", t("Not now"), { class: "btn bare", type: "button" });
-  const before = add(form, "p", "", { class: "note" });
-  add(before, "a", t("I have a recovery code"), { href: "/settings#recovery" });
+  field.value = name ?? suggestName();
+  const problem = appendElement(form, "p", "", { class: "problem", id: "naming-problem", role: "alert", hidden: "" });
+  const row = appendElement(form, "div", "", { class: "choices" });
+  appendElement(row, "button", go ?? t("Go on"), { class: "btn go", type: "submit" });
+  const back = appendElement(row, "button", t("Not now"), { class: "btn bare", type: "button" });
+  const before = appendElement(form, "p", "", { class: "note" });
+  appendElement(before, "a", t("I have a recovery code"), { href: "/settings#recovery" });
   document.body.append(dialog);
 
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ function asked({ go, name }) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
-        person = await ask("POST", "/api/people", { name: field.value });
+        person = await request("POST", "/api/people", { name: field.value });
         dialog.close();
       } catch (error) {
         problem.textContent = error instanceof Refusal ? error.text : String(error);
@@ -79,10 +79,10 @@ function asked({ go, name }) {
  * @param {string} [text]
  * @param {Record<string, string>} [attributes]
  */
-function add(parent, tag, text = "", attributes = {}) {
-  const made = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  parent.append(made);
-  return made;
+function appendElement(parent, tag, text = "", attributes = {}) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  parent.append(element);
+  return element;
 }

@@ -2,24 +2,24 @@
 import { html } from "../vendor/index.js";
 import { n, t } from "../words.js";
 import { Icon } from "./icons.js";
-import { capital, named } from "./names.js";
+import { capitalize, fillNames } from "./seat-names.js";
 
-/** @typedef {import("./types.js").SittingState} SittingState */
+/** @typedef {import("./types.js").SessionState} SessionState */
 
-const SHOWN_HINTS = 3;
-const SHOWN_NARROW = 2;
+const MAX_HINTS = 3;
+const MAX_HINTS_NARROW = 2;
 
 /**
- * @param {{state: SittingState, props: any, start: any, actions: any, narrow: boolean, picked: number, pick: (place: number) => void}} given
+ * @param {{state: SessionState, props: any, start: any, actions: any, narrow: boolean, picked: number, pick: (place: number) => void}} given
  */
 export function Note({ state, props, start, actions, narrow, picked, pick }) {
-  const { said, hints } = state;
-  if (hints) return html`<${Hints} hints=${hints.hints.slice(0, narrow ? SHOWN_NARROW : SHOWN_HINTS)} ...${{ props, actions, picked, pick }} />`;
-  if (!said) return null;
-  const possible = said.kind === "why" && !said.text;
-  const text = possible ? t("Nothing stands in the way: {word} can be played.", { word: said.word }) : named(said.text, props.seats);
+  const { notice, hints } = state;
+  if (hints) return html`<${Hints} hints=${hints.hints.slice(0, narrow ? MAX_HINTS_NARROW : MAX_HINTS)} ...${{ props, actions, picked, pick }} />`;
+  if (!notice) return null;
+  const possible = notice.kind === "why" && !notice.text;
+  const text = possible ? t("Nothing stands in the way: {word} can be played.", { word: notice.word }) : fillNames(notice.text, props.seats);
   return html`<aside class="note-sheet" aria-label=${t("Answer")}>
-    <p>${text}${said.rule ? html` <a href=${`${start.urls.rules}#${said.rule}`} target="_blank" rel="noopener">${t("The rule")}</a>` : null}</p>
+    <p>${text}${notice.rule ? html` <a href=${`${start.urls.rules}#${notice.rule}`} target="_blank" rel="noopener">${t("The rule")}</a>` : null}</p>
     <button type="button" class="round" aria-label=${t("Close")} onClick=${actions.dismiss}><${Icon} name="close" size=${18} /></button>
   </aside>`;
 }
@@ -28,7 +28,7 @@ export function Note({ state, props, start, actions, narrow, picked, pick }) {
 function Hints({ hints, props, actions, picked, pick }) {
   return html`<aside class="note-sheet hints" aria-label=${t("Hint")}>
     <ol>${hints.map((/** @type {any} */ hint, /** @type {number} */ place) => {
-      const { move, why } = hintWords(hint, props.seats);
+      const { move, why } = formatHint(hint, props.seats);
       return html`<li key=${hint.word}>
         <button type="button" class=${place === picked ? "hint picked" : "hint"} aria-pressed=${place === picked}
           onClick=${() => pick(place)} onMouseEnter=${() => pick(place)} onFocus=${() => pick(place)}>
@@ -46,21 +46,21 @@ function Hints({ hints, props, actions, picked, pick }) {
  * @param {{word: string, move: string, text: string}} hint
  * @param {any[]} seats
  */
-export function hintWords({ word, move, text }, seats) {
+export function formatHint({ word, move, text }, seats) {
   // Where nothing special speaks for a move, its reason is the move itself.
   const reason = text.startsWith(move) ? text.slice(move.length).replace(/^[\s;]+/, "") : text;
-  return { move: move === word ? word : capital(named(move, seats)), why: capital(named(reason, seats)) };
+  return { move: move === word ? word : capitalize(fillNames(move, seats)), why: capitalize(fillNames(reason, seats)) };
 }
 
-/** @param {{state: SittingState}} given */
-export function LinkNote({ state }) {
-  if (state.link !== "lost") return null;
+/** @param {{state: SessionState}} given */
+export function ConnectionNote({ state }) {
+  if (state.connectionStatus !== "lost") return null;
   const waits = state.pending ? t("Your move is kept and goes out when the table is back.") : t("Nothing is lost: the table is where it was.");
   return html`<div class="link-note" role="status"><${Icon} name="away" /><span><b>${t("Reconnecting")}</b> ${waits}</span></div>`;
 }
 
 /** @param {{behind: number, hurry: () => void}} given */
-export function Behind({ behind, hurry }) {
+export function BehindNote({ behind, hurry }) {
   if (behind < 2) return null;
   return html`<button type="button" class="btn behind" onClick=${hurry}>${n("{n} more step", "{n} more steps", behind, { n: behind })}, ${t("show all")}</button>`;
 }

@@ -1,19 +1,19 @@
 /** A table before it starts: who sits where, what is still free, the invitation, and the start. */
 import { html, useState } from "../vendor/index.js";
-import { ask } from "../api.js";
+import { request } from "../api.js";
 import { LEVELS, levelName } from "../levels.js";
-import { named as whoAmI } from "../names.js";
+import { identify as whoAmI } from "../identity.js";
 import { n, t } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Mark } from "./icons.js";
 import { Invitation } from "./invite.js";
-import { keepToken } from "./tokens.js";
+import { saveToken } from "./tokens.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 
-/** @param {{state: any, start: any, seats: any[], sitting: any}} given */
-export function Gathering({ state, start, seats, sitting }) {
-  const [problem, complain] = useState("");
+/** @param {{state: any, start: any, seats: any[], session: any}} given */
+export function Lobby({ state, start, seats, session }) {
+  const [problem, setProblem] = useState("");
   const [guest, beside] = useState(/** @type {number | null} */ (null));
   const table = /** @type {TableInfo} */ (state.table);
   const open = table.seats.filter((seat) => seat.kind === "open").length;
@@ -21,30 +21,30 @@ export function Gathering({ state, start, seats, sitting }) {
   const mine = state.seats.length > 0;
   const path = `/api/tables/${table.id}`;
   /** @param {() => Promise<void>} what */
-  const tried = async (what) => {
-    complain("");
+  const attempt = async (what) => {
+    setProblem("");
     try {
       await what();
     } catch (error) {
-      complain(/** @type {any} */ (error).text || String(error));
+      setProblem(/** @type {any} */ (error).text || String(error));
     }
   };
   /** @param {number} seat */
-  const take = (seat) => tried(async () => {
+  const take = (seat) => attempt(async () => {
     const before = state.name;
     if (!(await whoAmI({ go: t("Sit down") }))) return;
     if (mine) return beside(seat);
     await sit(seat, "");
     // Whoever has just got a name is greeted by it.
-    if (!before) sitting.wire.anew();
+    if (!before) session.connection.reconnect();
   });
   /** @param {number} seat @param {string} name */
   const sit = async (seat, name) => {
-    const joined = await ask("POST", `${path}/join`, { seat, nonce: nonce(), name });
-    keepToken(table.id, joined.seat, joined.token);
+    const joined = await request("POST", `${path}/join`, { seat, nonce: makeNonce(), name });
+    saveToken(table.id, joined.seat, joined.token);
   };
   /** @param {number} seat @param {object} body */
-  const arrange = (seat, body) => tried(() => ask("PUT", `${path}/seats/${seat}`, body));
+  const arrange = (seat, body) => attempt(() => request("PUT", `${path}/seats/${seat}`, body));
   return html`<section class="gathering" aria-label=${t("Before the start")}>
     <div class="paper">
       <ol class="places">
@@ -58,22 +58,22 @@ export function Gathering({ state, start, seats, sitting }) {
               <select value=${seat.kind === "open" ? "" : seat.level} onChange=${(/** @type {any} */ event) =>
                 arrange(seat.id, event.target.value ? { kind: "computer", level: event.target.value } : { kind: "open" })}>
                 <option value="">${t("open")}</option>
-                ${levels(seat.level).map((level) => html`<option value=${level}>${t("computer, {level}", { level: levelName(level) })}</option>`)}
+                ${listLevels(seat.level).map((level) => html`<option value=${level}>${t("computer, {level}", { level: levelName(level) })}</option>`)}
               </select></label>` : null}
             ${host && seat.kind === "person" && !seat.you ? html`<button type="button" class="btn bare" onClick=${() => arrange(seat.id, { kind: "open" })}>${t("Free this seat")}</button>` : null}
           </span></li>`)}
       </ol>
-      <p class="terms">${terms(table)}</p>
+      <p class="terms">${describeTerms(table)}</p>
       <p role="alert" class="problem" hidden=${!problem}>${problem}</p>
       <div class="choices">
-        ${host ? html`<button type="button" class="btn go big" disabled=${open > 0} onClick=${() => tried(() => ask("POST", `${path}/start`))}>${t("Start")}</button>` : null}
+        ${host ? html`<button type="button" class="btn go big" disabled=${open > 0} onClick=${() => attempt(() => request("POST", `${path}/start`))}>${t("Start")}</button>` : null}
         <span class="note">${open ? n("{n} seat is still free.", "{n} seats are still free.", open, { n: open })
           : host ? t("Everybody is here.") : t("Everybody is here. Whoever made the table starts.")}</span>
-        ${mine ? html`<button type="button" class="btn bare" onClick=${() => tried(() => ask("POST", `${path}/leave`))}>${t("Give my seat up")}</button>` : null}
+        ${mine ? html`<button type="button" class="btn bare" onClick=${() => attempt(() => request("POST", `${path}/leave`))}>${t("Give my seat up")}</button>` : null}
       </div>
     </div>
     <div class="paper invite"><h2>${t("Invite")}</h2><${Invitation} table=${table} start=${start} /></div>
-    ${guest === null ? null : html`<${Beside} close=${() => beside(null)} sit=${(/** @type {string} */ name) => tried(() => sit(guest, name))} />`}
+    ${guest === null ? null : html`<${GuestName} close=${() => beside(null)} sit=${(/** @type {string} */ name) => attempt(() => sit(guest, name))} />`}
   </section>`;
 }
 
@@ -81,7 +81,7 @@ export function Gathering({ state, start, seats, sitting }) {
  * Somebody who plays on the same screen gives a name.
  * @param {{close: () => void, sit: (name: string) => Promise<void>}} given
  */
-function Beside({ close, sit }) {
+function GuestName({ close, sit }) {
   const [name, type] = useState("");
   /** @param {Event} event */
   const done = (event) => {
@@ -102,24 +102,24 @@ function Beside({ close, sit }) {
  * How it is played, in a few words.
  * @param {TableInfo} table
  */
-function terms(table) {
-  const said = [];
+function describeTerms(table) {
+  const terms = [];
   if (table.clock) {
     const minutes = Math.round(table.clock.seconds / 6) / 10;
-    said.push(table.clock.kind === "bank"
+    terms.push(table.clock.kind === "bank"
       ? t("{minutes} minutes each, and {seconds} seconds more a turn", { minutes, seconds: table.clock.increment })
       : t("{minutes} minutes a turn", { minutes }));
-  } else said.push(t("no clock"));
-  said.push(table.listed ? t("open to anybody") : t("by invitation"));
-  return said.join(" · ");
+  } else terms.push(t("no clock"));
+  terms.push(table.listed ? t("open to anybody") : t("by invitation"));
+  return terms.join(" · ");
 }
 
 /** This browser's part of the shuffle: nobody can have chosen the deal. */
-function nonce() {
+function makeNonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The levels to choose from, and the one that plays now, whatever it is. @param {string} now */
-function levels(now) {
+function listLevels(now) {
   return !now || LEVELS.includes(now) ? LEVELS : [...LEVELS, now];
 }

@@ -3,25 +3,25 @@ import { levelName } from "../levels.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").SittingState} SittingState */
+/** @typedef {import("./types.js").SessionState} SessionState */
 
 /** The name on the seat of a person who wanted to be forgotten. */
-const FORGOTTEN = "somebody";
+const FORGOTTEN_NAME = "somebody";
 
-const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * A name that keeps to itself in a sentence, also where it is written from right to left.
  * @param {string} name
  */
-export const isolated = (name) => (LEFTWARDS.test(name) ? `\u2068${name}\u2069` : name);
+export const isolateName = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /**
  * The seats of a table as they are shown.
- * @param {SittingState} state
+ * @param {SessionState} state
  * @returns {Seat[]}
  */
-export function seatsOf(state) {
+export function describeSeats(state) {
   const { table, shown, present, seats } = state;
   if (!table) return [];
   const held = shown ? shown.position.held : {};
@@ -29,7 +29,7 @@ export function seatsOf(state) {
   /** @type {Map<string, number>} */
   const counted = new Map();
   return table.seats.map((info) => {
-    const plain = info.kind === "computer" ? levelName(info.level) : info.name === FORGOTTEN ? t("somebody") : isolated(info.name);
+    const plain = info.kind === "computer" ? levelName(info.level) : info.name === FORGOTTEN_NAME ? t("somebody") : isolateName(info.name);
     const number = (counted.get(plain) || 0) + 1;
     counted.set(plain, number);
     return {
@@ -51,10 +51,10 @@ export function seatsOf(state) {
  * @param {string} text
  * @param {Seat[]} seats
  */
-export function named(text, seats) {
-  return seats.reduce((said, seat) => {
+export function fillNames(text, seats) {
+  return seats.reduce((sentence, seat) => {
     const term = t("seat {n}", { n: seat.id });
-    return said.replace(new RegExp(`${escaped(term)}(?!\\d)`, "gi"), () => seat.name);
+    return sentence.replace(new RegExp(`${escapeRegExp(term)}(?!\\d)`, "gi"), () => seat.name);
   }, text);
 }
 
@@ -63,24 +63,24 @@ export function named(text, seats) {
  * @param {{seat: number | null, text: string}} line
  * @param {Seat[]} seats
  */
-export function saidOf(line, seats) {
+export function stripSubject(line, seats) {
   let text = line.text;
   if (line.seat !== null) {
     const subject = t("seat {n}", { n: line.seat });
     if (text.toLowerCase().startsWith(subject.toLowerCase())) text = text.slice(subject.length).replace(/^[\s:]+/, "");
   }
-  return named(text, seats);
+  return fillNames(text, seats);
 }
 
 /**
  * A sentence as it begins a line.
  * @param {string} text
  */
-export function capital(text) {
+export function capitalize(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
 /** @param {string} text */
-function escaped(text) {
+function escapeRegExp(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

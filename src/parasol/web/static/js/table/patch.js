@@ -1,15 +1,15 @@
-/** What an update changes in a position, as the protocol says; what was there before stays as it was. */
+/** Applies the changes of an update to a position; the old position stays as it is. */
 
 /** @typedef {(string | number)[]} Path */
 /** @typedef {[Path] | [Path, unknown]} Change */
 
 /**
- * The position with the changes made; parts that did not change are shared with the old one.
+ * Return the position with the changes applied; unchanged parts are shared with the old one.
  * @param {any} position
  * @param {Change[]} changes
  * @returns {any}
  */
-export function changed(position, changes) {
+export function applyPatch(position, changes) {
   const copied = new Set();
   let root = position;
   for (const change of changes) {
@@ -18,10 +18,10 @@ export function changed(position, changes) {
       root = change[1];
       continue;
     }
-    root = owned(root, copied);
+    root = copyOnce(root, copied);
     let place = root;
     for (const key of path.slice(0, -1)) {
-      place[key] = owned(place[key], copied);
+      place[key] = copyOnce(place[key], copied);
       place = place[key];
     }
     const last = path[path.length - 1];
@@ -33,11 +33,11 @@ export function changed(position, changes) {
 }
 
 /**
- * A copy that may be changed, made once.
+ * Return a copy that may be changed, made once.
  * @param {any} value
  * @param {Set<unknown>} copied
  */
-function owned(value, copied) {
+function copyOnce(value, copied) {
   if (copied.has(value)) return value;
   const copy = Array.isArray(value) ? value.slice() : { ...value };
   copied.add(copy);

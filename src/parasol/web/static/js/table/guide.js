@@ -3,10 +3,10 @@
  * is the game's, in its guide.js; here they are shown and put away. Only a guided game loads this.
  */
 import { html, useEffect, useRef, useState } from "../vendor/index.js";
-import { language, load, ready, t } from "../words.js";
+import { language, loadCatalogue, ready, t } from "../words.js";
 
 /**
- * @typedef {object} Told a note as a game's guide.js has it
+ * @typedef {object} GuideNote a note as a game's guide.js has it
  * @property {string} id
  * @property {(props: any, log: any[]) => boolean} when whether its moment is now
  * @property {(props: any, log: any[]) => string} title
@@ -17,8 +17,8 @@ import { language, load, ready, t } from "../words.js";
  * The guide of a table, as soon as its notes and their words are there.
  * @param {any} start
  */
-export async function guided(start) {
-  const [{ notes }] = await Promise.all([import(start.urls.guide), ready.then(() => load(`${language}/${start.game}.json`))]);
+export async function loadGuide(start) {
+  const [{ notes }] = await Promise.all([import(start.urls.guide), ready.then(() => loadCatalogue(`${language}/${start.game}.json`))]);
   return new Guide(notes, `parasol.guide.${start.table}`);
 }
 
@@ -27,14 +27,14 @@ class Guide {
   Note = Note;
 
   /**
-   * @param {Told[]} notes what matters most first
+   * @param {GuideNote[]} notes what matters most first
    * @param {string} key where this tab keeps what has been read
    */
   constructor(notes, key) {
     this.notes = notes;
     this.key = key;
     this.read = new Set(JSON.parse(sessionStorage.getItem(key) ?? "[]"));
-    /** @type {Told | null} */
+    /** @type {GuideNote | null} */
     this.now = null;
     this.since = 0;
     this.ended = false;

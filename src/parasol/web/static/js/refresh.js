@@ -4,14 +4,14 @@
  * @module
  */
 
-const EVERY = 15000;
+const REFRESH_MS = 15000;
 
 /** @param {string[]} parts ids of elements */
-export function keepFresh(parts) {
+export function keepRefreshed(parts) {
   let at = Date.now();
 
   async function look() {
-    if (document.visibilityState !== "visible" || Date.now() - at < EVERY) return;
+    if (document.visibilityState !== "visible" || Date.now() - at < REFRESH_MS) return;
     at = Date.now();
     try {
       const answer = await fetch(location.pathname);
@@ -25,6 +25,6 @@ export function keepFresh(parts) {
     } catch { /* the server is away: what is shown stays */ }
   }
 
-  setInterval(look, EVERY + 500);
+  setInterval(look, REFRESH_MS + 500);
   document.addEventListener("visibilitychange", look);
 }
