@@ -18,7 +18,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents bench-envs learn test-core test-long requirements screenshots pictures tour layouts clean
+.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents bench-envs learn test-core test-long requirements screenshots pictures tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -104,6 +104,9 @@ tour: setup $(VENV)/.done-test $(VENV)/.done-research ## run the notebook of the
 
 layouts: setup ## write what is in an observation into docs/research.md, from the code
 	@$(PY) tools/layouts.py
+
+types: setup ## write the schemas and the boards' types of all views, from their declared types
+	@$(PY) tools/view_types.py
 
 clean: ## remove .venv, the libraries and everything else that was made
 	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json

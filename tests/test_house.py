@@ -30,7 +30,6 @@ ROOMS = (
     "options.py",
     "position.py",
     "preview.py",
-    "reading.py",
     "reasons.py",
     "rules.py",
     "scoring.py",
@@ -39,6 +38,8 @@ ROOMS = (
     "tensor.py",
     "terminal",
     "view.py",
+    "view_parser.py",
+    "view_types.py",
     "words.py",
 )
 MAY_IMPORT = {

@@ -394,6 +394,25 @@ class ViewWithObjects(WrappedMaui):
         return super().view(seen) | {"rng": Rng(1)}
 
 
+class UndeclaredPart(WrappedMaui):
+    """A view with a part that its type does not have."""
+
+    view_type = GAME.view_type
+
+    def view(self, seen: WrappedSeen) -> dict[str, Any]:
+        return super().view(seen) | {"weather": "fine"}
+
+
+class OtherShape(WrappedMaui):
+    """A view with a text where its type has a number."""
+
+    view_type = GAME.view_type
+
+    def view(self, seen: WrappedSeen) -> dict[str, Any]:
+        view = super().view(seen)
+        return view | {"turn": str(view["turn"])}
+
+
 class NothingHidden(WrappedMaui):
     """Says that everybody sees everything alike, and shows nobody anything."""
 

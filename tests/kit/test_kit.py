@@ -10,6 +10,7 @@ from parasol.games.maui import GAME
 from parasol.testing import ContractBroken, agreement, check
 from parasol.testing.agreement import trace
 from parasol.testing.kit import HERE
+from parasol.testing.records import views_have_their_type
 from parasol.testing.stepping import clones_share_nothing
 
 from . import broken
@@ -122,6 +123,13 @@ def test_the_kit_catches_wrong_words_and_points(game: WrappedMaui, rule: str) ->
     rules = [rule for rule in HERE if rule.__module__ != "parasol.testing.knowledge"]
     with pytest.raises(ContractBroken, match=rule):
         check(game, games=60, options=BASE, every_step=(), here=rules, shorten=False)
+
+
+@pytest.mark.parametrize("game", [broken.UndeclaredPart(), broken.OtherShape()])
+def test_the_kit_catches_a_view_of_another_type_than_declared(game: WrappedMaui) -> None:
+    rules = [views_have_their_type]
+    with pytest.raises(ContractBroken, match="A view has its declared type"):
+        check(game, games=2, options=BASE, every_step=rules, here=rules, shorten=False)
 
 
 def test_a_failing_game_is_made_short_and_named() -> None:

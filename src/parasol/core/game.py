@@ -23,6 +23,7 @@ from parasol.core.faces import (
     missing,
 )
 from parasol.core.state import Event, Seen, State
+from parasol.core.view_types import MatchView
 from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, verbatim
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Game(Generic[S, K]):
     """A frozen dataclass of `core.options.option` fields, `players` among them."""
     actions: ClassVar[int]
     """How many action codes there are."""
+    view_type: ClassVar[type[MatchView] | None] = None
+    """The declared type of its views; None: they are plain data without one."""
     schema: ClassVar[Schema] = {}
     """The keys of the box that may be replaced; none: the game takes no components."""
     nothing_hidden: ClassVar[bool] = False

@@ -22,6 +22,7 @@ EVERY_STEP: tuple[Callable[[Walk], None], ...] = (
     stepping.nothing_is_lost,
     stepping.undo_barrier,
     tensors.tensors_are_what_is_seen,
+    records.views_have_their_type,
 )
 """Cheap enough to ask of every position of a walk."""
 

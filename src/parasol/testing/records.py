@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import msgspec
+
 from parasol.core import registry
-from parasol.core.errors import BadRecord
+from parasol.core.errors import BadRecord, BadView
 from parasol.core.match import from_view
+from parasol.core.plain import difference
 from parasol.core.replay import load
+from parasol.core.view_types import convert_view
 from parasol.testing.walk import ContractBroken, Walk, as_bytes
 
 
@@ -58,6 +62,22 @@ def masked_records_are_refused(walk: Walk) -> None:
                     raise walk.broken(rule, str(error)) from None
             else:
                 raise walk.broken("A masked record can't be loaded.", f"seat {seat}")
+
+
+def views_have_their_type(walk: Walk) -> None:
+    """A view is just what its declared type says, where a game declares one."""
+    match, declared = walk.match, walk.game.view_type
+    if declared is None:
+        return
+    for seat in [*range(match.players), None]:
+        view = match.view(seat)
+        try:
+            typed = msgspec.to_builtins(convert_view(view, declared))
+        except BadView as error:
+            raise walk.broken("A view has its declared type.", f"seat {seat}: {error}") from None
+        where = difference(view, typed) or difference(typed, view)
+        if where is not None:
+            raise walk.broken("A view has its declared type.", f"seat {seat}: {where[0]}")
 
 
 def views_round_trip(walk: Walk) -> None:

@@ -10,11 +10,12 @@ from parasol.core.components import Box
 from parasol.core.game import Game
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
-from parasol.games.maui import components, notation, reading, reasons, scoring, secrets, view
+from parasol.games.maui import components, notation, reasons, scoring, secrets, view, view_parser
 from parasol.games.maui.knowledge import MauiSeen, observe
 from parasol.games.maui.options import Options
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import ACTIONS, deal
+from parasol.games.maui.view_types import View
 from parasol.games.maui.words import Text
 
 
@@ -28,6 +29,7 @@ class Maui(Game[MauiState, MauiSeen]):
     seen_type = MauiSeen
     options_type = Options
     actions = ACTIONS
+    view_type = View
     schema = components.SCHEMA
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> MauiState:
@@ -52,7 +54,7 @@ class Maui(Game[MauiState, MauiSeen]):
     def parse_view(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> MauiSeen:
-        return reading.seen(data, components.build_tables(options, changed, source))
+        return view_parser.parse_view(data, components.build_tables(options, changed, source))
 
     def word(self, state: MauiState, action: int) -> str:
         return notation.word(action)

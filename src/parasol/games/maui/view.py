@@ -1,7 +1,7 @@
 """What a seat knows of Maui as plain data, in the rulebook's words.
 
 It is made for everybody after every decision, so this is compiled with the rules. What reads such
-data back stands in reading.py.
+data back stands in view_parser.py.
 """
 
 from typing import Any

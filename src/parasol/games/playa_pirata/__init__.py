@@ -13,16 +13,17 @@ from parasol.core.words import LogLine, Reason, Score
 from parasol.games.playa_pirata import (
     components,
     notation,
-    reading,
     reasons,
     scoring,
     secrets,
     view,
+    view_parser,
 )
 from parasol.games.playa_pirata.knowledge import PirataSeen, observe
 from parasol.games.playa_pirata.options import Options
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import ACTIONS, deal
+from parasol.games.playa_pirata.view_types import View
 from parasol.games.playa_pirata.words import Text
 
 
@@ -36,6 +37,7 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     seen_type = PirataSeen
     options_type = Options
     actions = ACTIONS
+    view_type = View
     schema = components.SCHEMA
     private = True
     implied_word = "pass"
@@ -62,7 +64,7 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
     def parse_view(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> PirataSeen:
-        return reading.seen(data, components.build_tables(options, changed, source))
+        return view_parser.parse_view(data, components.build_tables(options, changed, source))
 
     def word(self, state: PirataState, action: int) -> str:
         return notation.word(action)

@@ -10,11 +10,12 @@ from parasol.core.components import Box
 from parasol.core.game import Game
 from parasol.core.state import Event
 from parasol.core.words import LogLine, Reason, Score
-from parasol.games.tenby import components, notation, reading, reasons, scoring, secrets, view
+from parasol.games.tenby import components, notation, reasons, scoring, secrets, view, view_parser
 from parasol.games.tenby.knowledge import TenbySeen, observe
 from parasol.games.tenby.options import Options
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import ACTIONS, deal
+from parasol.games.tenby.view_types import View
 from parasol.games.tenby.words import Text
 
 
@@ -28,6 +29,7 @@ class Tenby(Game[TenbyState, TenbySeen]):
     seen_type = TenbySeen
     options_type = Options
     actions = ACTIONS
+    view_type = View
     schema = components.SCHEMA
     private = True
 
@@ -53,7 +55,7 @@ class Tenby(Game[TenbyState, TenbySeen]):
     def parse_view(
         self, data: Mapping[str, Any], options: Options, changed: Box, source: str
     ) -> TenbySeen:
-        return reading.seen(data, components.build_tables(options, changed, source))
+        return view_parser.parse_view(data, components.build_tables(options, changed, source))
 
     def word(self, state: TenbyState, action: int) -> str:
         return notation.word(state, action)

@@ -1,7 +1,7 @@
 """What a seat knows of Tenby as plain data, in the rulebook's words.
 
 Cards are named by their keys; the rows of those that lie open are given once, under `cards`. What
-reads such data back stands in reading.py.
+reads such data back stands in view_parser.py.
 """
 
 from typing import Any

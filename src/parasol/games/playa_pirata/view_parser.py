@@ -1,19 +1,20 @@
-"""A view of Playa Pirata read back into a Seen, so that a program elsewhere can search from it.
+"""Parse a view of Playa Pirata into a Seen, so that a program elsewhere can search from it.
 
-Whatever does not fit raises BadView, which names the path. What follows from the rest is not read:
-whoever asked compares the whole view with that of the Seen found here.
+view_types.py has the shape. Here is what goes beyond it: whatever no position with this box looks
+like raises BadView, which names the path. What follows from the rest is not read: whoever asked
+compares the whole view with that of the Seen found here.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import astuple
 from mypy_extensions import u8
 
 from parasol.core.chance import Rng
-from parasol.core.components import is_whole
-from parasol.core.errors import BadView, shown
-from parasol.core.reading import Reader
+from parasol.core.errors import BadView
+from parasol.core.view_types import check_range, convert_view
 from parasol.games.playa_pirata.knowing import after_look
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, kind_of
@@ -35,7 +36,6 @@ from parasol.games.playa_pirata.position import (
     LAST,
     LEFT,
     LOOKED,
-    PART_NAMES,
     PIECE,
     PIGGYING,
     PIRATE_CARDS,
@@ -66,20 +66,21 @@ from parasol.games.playa_pirata.tables import (
     blank,
 )
 from parasol.games.playa_pirata.view import PHASES, WINDOWS
+from parasol.games.playa_pirata.view_types import DugUp, Treasure, Value, View
 
 _TIMED = (int(WINDOW), int(PIGGYING))
 
 
-def seen(data: Mapping[str, Any], tables: Tables) -> PirataSeen:
+def parse_view(data: Mapping[str, Any], tables: Tables) -> PirataSeen:
     """The Seen that looks like `data`."""
-    return _Reader(data, tables).read()
+    return _Parser(convert_view(data, View), tables).parse()
 
 
-class _Reader(Reader):
-    """Reads a view back, piece by piece; every complaint names its path."""
+class _Parser:
+    """Lays a position out as a view shows it; every complaint names its path."""
 
-    def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
-        self.data = data
+    def __init__(self, view: View, tables: Tables) -> None:
+        self.view = view
         self.tables = tables
         self.players = int(tables.players)
         treasures = blank(int(tables.hands * tables.count))
@@ -87,10 +88,11 @@ class _Reader(Reader):
         self.state = PirataState(tables, Deal(treasures, specials), None)
         self.viewer = -1
 
-    def read(self) -> PirataSeen:
-        viewer = self.get(self.data, "", "viewer")
-        if viewer is not None:
-            self.viewer = self.seat_number(viewer, "viewer")
+    def parse(self) -> PirataSeen:
+        if self.view.viewer is not None:
+            self.viewer = self.seat_number(self.view.viewer, "viewer")
+        if len(self.view.seats) != self.players:
+            raise BadView("seats", f"{self.players} seats")
         self.clock()
         self.treasures()
         for seat in range(self.players):
@@ -107,59 +109,49 @@ class _Reader(Reader):
             raise BadView("phase", "no move would be legal in this position")
         return found
 
-    # Reading single values
+    # Single values
 
-    def one_of(self, value: Any, path: str, names: Any) -> int:
-        if not isinstance(value, str) or value not in names:
-            raise BadView(path, f"one of {', '.join(names)}, not {shown(value)}")
-        return int(names.index(value))
+    def seat_number(self, seat: int | None, path: str) -> int:
+        return check_range(-1 if seat is None else seat, 0, self.players - 1, path)
 
-    def seat_number(self, value: Any, path: str) -> int:
-        if not is_whole(value, 0, self.players - 1):
-            raise BadView(path, f"a seat from 0 to {self.players - 1}, or null")
-        return int(value)
-
-    def owner(self, data: Any, path: str, key: str) -> int:
+    def owner(self, seat: int | None, path: str) -> int:
         """A seat + 1, or 0 for null."""
-        value = self.get(data, path, key)
-        return 0 if value is None else self.seat_number(value, f"{path}{key}") + 1
+        return 0 if seat is None else self.seat_number(seat, path) + 1
 
-    def place(self, value: Any, path: str) -> int:
-        return self.one_of(value, path, LETTERS[: int(self.state.placed)])
-
-    def kind(self, value: Any, path: str) -> int:
-        if value not in ("towel", "skull") and not is_whole(value, 1, 9):
-            raise BadView(path, f'a number from 1 to 9, "towel" or "skull", not {shown(value)}')
-        return kind_of(value)
+    def place(self, letter: str | None, path: str) -> int:
+        places = LETTERS[: int(self.state.placed)]
+        if letter is None or letter not in places:
+            raise BadView(path, f"one of {', '.join(places)}, not {letter}")
+        return places.index(letter)
 
     # The table
 
     def clock(self) -> None:
-        state, data = self.state, self.data
-        state.phase = self.one_of(self.get(data, "", "phase"), "phase", PHASES)
+        state, view = self.state, self.view
+        state.phase = PHASES.index(view.phase)
         if state.phase in _TIMED:
-            state.window = self.one_of(self.get(data, "", "window"), "window", WINDOWS)
-        state.hand = self.whole(data, "", "hand", 1, int(self.tables.hands)) - 1
-        state.starter = self.whole(data, "", "starter", 0, self.players - 1)
-        state.turn = self.whole(data, "", "turn", 1, 100_000)
-        state.hand_turn = state.turn
-        state.round = self.whole(data, "", "round", 1, int(self.tables.cards) + 1)
-        state.parrot = int(self.flag(data, "", "parrot"))
+            if view.window is None:
+                raise BadView("window", f"one of {', '.join(WINDOWS)}")
+            state.window = WINDOWS.index(view.window)
+        state.hand = check_range(view.hand, 1, int(self.tables.hands), "hand") - 1
+        state.starter = self.seat_number(view.starter, "starter")
+        state.turn = state.hand_turn = view.turn
+        state.round = check_range(view.round, 1, int(self.tables.cards) + 1, "round")
+        state.parrot = int(view.parrot)
         if state.phase != ENDED:
-            state.mover = self.seat_number(self.get(data, "", "seat"), "seat")
+            state.mover = self.seat_number(view.seat, "seat")
 
     def treasures(self) -> None:
         state, tables = self.state, self.tables
-        found = self.items(self.data, "", "treasures", int(tables.places))
-        if not found:
-            raise BadView("treasures", "the one in the middle is missing")
+        found = self.view.treasures
+        check_range(len(found), 1, int(tables.places), "treasures")
         buried = [0] * self.players
         state.placed = len(found)
-        for place, data in enumerate(found):
-            path, row = f"treasures.{place}.", place * int(DEPTH)
-            burier = self.owner(data, path, "buried_by")
+        for place, treasure in enumerate(found):
+            path, row = f"treasures.{place}", place * int(DEPTH)
+            burier = self.owner(treasure.buried_by, f"{path}.buried_by")
             if (burier == 0) != (place == 0) or (burier and buried[burier - 1] >= tables.dealt):
-                raise BadView(f"{path}buried_by", "nobody for A, else one who had it to bury")
+                raise BadView(f"{path}.buried_by", "nobody for A, else one who had it to bury")
             piece = int(tables.middle)
             if burier:
                 piece = (burier - 1) * int(tables.dealt) + buried[burier - 1]
@@ -167,34 +159,33 @@ class _Reader(Reader):
             state.lies[piece] = place
             state.table[row + PIECE] = piece
             state.table[row + BURIER] = burier
-            self.on_treasure(place, data, path)
+            self.on_treasure(place, treasure, path)
 
-    def on_treasure(self, place: int, data: Any, path: str) -> None:
-        state, row = self.state, place * int(DEPTH)
-        up = self.flag(data, path, "up")
-        state.table[row + UP] = int(up)
-        if up:
-            self.face(place, self.get(data, path, "value"), f"{path}value")
-        for key, at in (("umbrella", STUCK), ("king_size", LARGE), ("jolly_roger", FLAG)):
-            state.table[row + at] = self.owner(data, path, key)
-        stuck = int(state.table[row + STUCK])
+    def on_treasure(self, place: int, treasure: Treasure, path: str) -> None:
+        state, row, pile = self.state, place * int(DEPTH), int(self.tables.pile)
+        state.table[row + UP] = int(treasure.up)
+        if treasure.up:
+            if treasure.value is None:
+                raise BadView(f"{path}.value", "what everybody sees")
+            self.face(place, treasure.value)
+        stuck = self.owner(treasure.umbrella, f"{path}.umbrella")
+        state.table[row + STUCK] = stuck
+        state.table[row + LARGE] = self.owner(treasure.king_size, f"{path}.king_size")
+        state.table[row + FLAG] = self.owner(treasure.jolly_roger, f"{path}.jolly_roger")
         if stuck:
             state.own[(stuck - 1) * WIDTH + STANDS] = place + 1
-        for number, seat in enumerate(self.items(data, path, "looked", self.players)):
-            bit = 1 << self.seat_number(seat, f"{path}looked.{number}")
-            state.table[row + LOOKED] |= bit
-        towels = self.items(data, path, "towels", int(self.tables.pile))
-        for number, card in enumerate(towels):
-            here = f"{path}towels.{number}."
-            owner = self.whole(card, here, "seat", 0, self.players - 1)
-            value = self.whole(card, here, "value", 1, MAX_VALUE)
-            state.piles[place * int(self.tables.pile) + number] = u8(owner * SEAT_SHARE + value)
-        state.table[row + HEIGHT] = len(towels)
+        for seat in treasure.looked:
+            state.table[row + LOOKED] |= 1 << self.seat_number(seat, f"{path}.looked")
+        check_range(len(treasure.towels), 0, pile, f"{path}.towels")
+        for number, card in enumerate(treasure.towels):
+            owner = self.seat_number(card.seat, f"{path}.towels.{number}.seat")
+            state.piles[place * pile + number] = u8(owner * SEAT_SHARE + card.value)
+        state.table[row + HEIGHT] = len(treasure.towels)
 
-    def face(self, place: int, value: Any, path: str) -> None:
+    def face(self, place: int, value: Value) -> None:
         """The kind of the treasure at a place."""
         piece = int(self.state.table[place * int(DEPTH) + int(PIECE)])
-        self.piece_face(piece, self.kind(value, path))
+        self.piece_face(piece, kind_of(value))
 
     def piece_face(self, piece: int, kind: int) -> None:
         self.state.deal.treasures[int(self.state.hand * self.tables.count) + piece] = u8(kind)
@@ -204,49 +195,52 @@ class _Reader(Reader):
         self.state.deal.specials[at] = u8(card)
 
     def seat(self, seat: int) -> None:
-        seats = self.items(self.data, "", "seats", 4)
-        if len(seats) != self.players:
-            raise BadView("seats", f"{self.players} seats")
-        data, path, own, me = seats[seat], f"seats.{seat}.", self.state.own, seat * int(WIDTH)
-        pirates = self.items(data, path, "pirates", 5)
-        for number, name in enumerate(pirates):
-            own[me + PIRATE_CARDS + self.one_of(name, f"{path}pirates.{number}", PIRATES)] += 1
+        data, path, own, me = (
+            self.view.seats[seat],
+            f"seats.{seat}",
+            self.state.own,
+            seat * int(WIDTH),
+        )
+        for pirate in data.pirates:
+            own[me + PIRATE_CARDS + PIRATES.index(pirate)] += 1
         own[me + HELD] = self.tables.dealt - len(self.state.burials(seat))
-        own[me + LEFT] = int(own[me + HELD]) + len(pirates)
-        own[me + FRONT] = int(self.get(data, path, "umbrella") == "front")
+        own[me + LEFT] = int(own[me + HELD]) + len(data.pirates)
+        own[me + FRONT] = int(data.umbrella == "front")
         for number in range(3):
             count = int(own[me + PIRATE_CARDS + number])
             if number == UMBRELLAS:
                 count += int(own[me + FRONT]) + int(own[me + STANDS] > 0)
             right = int(self.tables.pirates[number])
             if count > right or (number == UMBRELLAS and count != right):
-                raise BadView(f"{path}pirates", f"{PIRATES[number]}: the box has {right}")
-        towels = self.get(data, path, "towels")
+                raise BadView(f"{path}.pirates", f"{PIRATES[number]}: the box has {right}")
         for value in range(1, MAX_VALUE + 1):
             if self.tables.towels[value]:
-                count = self.whole(towels, f"{path}towels.", str(value), 0, 15)
+                count = data.towels.get(str(value), -1)
+                if count < 0:
+                    raise BadView(f"{path}.towels.{value}", "missing")
                 own[me + TOWEL_CARDS + value] = count
                 own[me + COUNT] += count
                 own[me + TOTAL] += count * value
 
     def asked(self) -> None:
         """What belongs to the question that is asked."""
-        state, data = self.state, self.data
-        closed = self.get(data, "", "closed")
-        state.closed = -1 if closed is None else self.place(closed, "closed")
-        for number, at in enumerate(self.items(data, "", "began", int(self.tables.places))):
-            state.began |= 1 << self.place(at, f"began.{number}")
+        state, view = self.state, self.view
+        state.closed = -1 if view.closed is None else self.place(view.closed, "closed")
+        for letter in view.began:
+            state.began |= 1 << self.place(letter, "began")
         if state.phase == PIGGYING:
-            state.target = self.place(self.get(data, "", "piggybank"), "piggybank")
+            state.target = self.place(view.piggybank, "piggybank")
         if state.phase == CARDS:
             self.group()
 
     def group(self) -> None:
-        state, group = self.state, self.get(self.data, "", "group")
-        state.target = self.place(self.get(group, "group.", "treasure"), "group.treasure")
+        state, group = self.state, self.view.group
+        if group is None:
+            raise BadView("group", "the cards that are played together")
+        state.target = self.place(group.treasure, "group.treasure")
         state.lowest = MAX_VALUE
-        for number, card in enumerate(self.items(group, "group.", "cards", 15)):
-            if not is_whole(card, 1, int(state.lowest)):
+        for number, card in enumerate(group.cards):
+            if card > state.lowest:
                 raise BadView(f"group.cards.{number}", "towel cards, the highest first")
             state.group[card] += 1
             state.total += card
@@ -299,13 +293,13 @@ class _Reader(Reader):
     # Faces
 
     def lifeguard(self) -> None:
-        data, state = self.get(self.data, "", "lifeguard"), self.state
+        data, state = self.view.lifeguard, self.state
         if data is None:
             return
-        state.guard = self.whole(data, "lifeguard.", "by", 0, self.players - 1)
-        state.guarded = self.whole(data, "lifeguard.", "target", 0, self.players - 1)
+        state.guard = self.seat_number(data.by, "lifeguard.by")
+        state.guarded = self.seat_number(data.target, "lifeguard.target")
         most = len(state.burials(state.guarded))
-        state.guarded_after = self.whole(data, "lifeguard.", "buried", 0, most)
+        state.guarded_after = check_range(data.buried, 0, most, "lifeguard.buried")
         dealt = int(self.tables.dealt)
         if state.guarded_after == dealt or state.guard == state.guarded:
             raise BadView("lifeguard", "another seat that had a treasure in hand")
@@ -314,11 +308,9 @@ class _Reader(Reader):
     def faces(self) -> None:
         """The treasures that the viewer knows."""
         state = self.state
-        known = self.get(self.data, "", "known")
-        if not isinstance(known, Mapping):
-            raise BadView("known", "values by treasure")
-        for at, value in known.items():
-            self.face(self.place(at, "known"), value, f"known.{at}")
+        known = self.view.known
+        for letter, value in known.items():
+            self.face(self.place(letter, "known"), value)
         for place in range(state.placed):
             row = place * int(DEPTH)
             own = self.viewer >= 0 and (
@@ -340,19 +332,18 @@ class _Reader(Reader):
         state, dealt = self.state, int(self.tables.dealt)
         pieces = [self.viewer * dealt + n for n in range(dealt)]
         pieces = [piece for piece in pieces if state.lies[piece] < 0]
-        held = self.items(self.data, "", "held", dealt)
+        held = self.view.held or []
         if len(held) != len(pieces):
             raise BadView("held", f"{len(pieces)} treasures")
-        for number, piece in enumerate(pieces):
-            self.piece_face(piece, self.kind(held[number], f"held.{number}"))
+        for piece, value in zip(pieces, held, strict=True):
+            self.piece_face(piece, kind_of(value))
 
     def saw(self) -> None:
         """What a Lifeguard showed: those met again since first, the others as they come."""
         state, dealt = self.state, int(self.tables.dealt)
         first = int(state.guarded) * dealt
         pieces = [first + n for n in range(int(state.guarded_after), dealt)]
-        shown_ = self.items(self.data, "", "saw", dealt)
-        left = sorted(self.kind(value, f"saw.{n}") for n, value in enumerate(shown_))
+        left = sorted(kind_of(value) for value in self.view.saw or [])
         if len(left) != len(pieces):
             raise BadView("saw", f"{len(pieces)} treasures")
         for place in after_look(state):
@@ -396,12 +387,11 @@ class _Reader(Reader):
 
     def special(self, seat: int, kept: bool) -> int | None:
         """A seat's special card as everybody sees it."""
-        state, path, me = self.state, f"seats.{seat}.", seat * int(WIDTH)
-        data = self.data["seats"][seat]
-        name, played = self.get(data, path, "special"), self.flag(data, path, "special_played")
+        state, path, me = self.state, f"seats.{seat}.special", seat * int(WIDTH)
+        name, played = self.view.seats[seat].special, self.view.seats[seat].special_played
         if not kept:
             if name is not None or played:
-                raise BadView(f"{path}special", "none before it is drafted")
+                raise BadView(path, "none before it is drafted")
             return None
         number = int(state.draft_place(seat))
         state.own[me + KEPT] = number + 1
@@ -409,11 +399,13 @@ class _Reader(Reader):
         state.own[me + PLAYED] = int(played)
         over = state.hand_is_over()
         if (name == "hidden") == (played or over):
-            raise BadView(f"{path}special", "hidden until it is played or the hand is over")
+            raise BadView(path, "hidden until it is played or the hand is over")
         if name == "hidden":
             return None
+        if name is None:
+            raise BadView(path, "the card that was drafted")
         state.own[me + SHOWN] = 1
-        return self.one_of(name, f"{path}special", SPECIALS)
+        return SPECIALS.index(name)
 
     def windows(self) -> None:
         """A window is only for whoever has a card to play in it."""
@@ -427,15 +419,17 @@ class _Reader(Reader):
     def own_pack(self, public: dict[int, int], drafted: int) -> None:
         """The pack as the viewer has had it: what was kept, what has come out, the rest."""
         mine = int(self.state.draft_place(self.viewer))
-        data = self.get(self.data, "", "draft")
-        pack = self.items(data, "draft.", "pack", int(self.tables.pack))
-        left = [self.one_of(name, f"draft.pack.{n}", SPECIALS) for n, name in enumerate(pack)]
+        draft = self.view.draft
+        if draft is None:
+            raise BadView("draft", "the pack that the viewer has had")
+        left = [SPECIALS.index(name) for name in draft.pack]
         if len(left) != self.tables.pack - mine:
             raise BadView("draft.pack", f"{int(self.tables.pack) - mine} cards")
         found = {place: card for place, card in public.items() if place >= mine}
         if mine < drafted:
-            kept = self.get(data, "draft.", "kept")
-            found[mine] = self.one_of(kept, "draft.kept", SPECIALS)
+            if draft.kept is None:
+                raise BadView("draft.kept", "the card that was kept")
+            found[mine] = SPECIALS.index(draft.kept)
         for place, card in found.items():
             if card not in left:
                 raise BadView("draft.pack", f"{SPECIALS[card]} must have been in it")
@@ -448,36 +442,28 @@ class _Reader(Reader):
     # Hands before
 
     def results(self) -> None:
-        state, tables = self.state, self.tables
-        results = self.items(self.data, "", "results", int(tables.hands))
+        state, players = self.state, self.players
         due = int(state.hand) + int(state.hand_is_over())
-        if len(results) != due:
+        if len(self.view.results) != due:
             raise BadView("results", f"{due} finished hands")
-        for number, data in enumerate(results):
-            path = f"results.{number}."
-            hand = [self.whole(data, path, "starter", 0, self.players - 1)]
-            treasures = self.items(data, path, "treasures", int(tables.places))
-            hand.append(len(treasures))
-            for at, one in enumerate(treasures):
-                hand += self.dug(one, f"{path}treasures.{at}.")
-            cards = self.items(data, path, "specials", self.players)
-            seats = self.items(data, path, "seats", self.players)
-            if len(cards) != self.players or len(seats) != self.players:
-                raise BadView(f"{path}seats", f"{self.players} seats")
-            for seat in range(self.players):
-                at_card = f"{path}specials.{seat}"
-                card = cards[seat]
-                hand.append(int(UNKNOWN) if card is None else self.one_of(card, at_card, SPECIALS))
-                at_parts = f"{path}seats.{seat}."
-                parts = self.get(seats[seat], at_parts, "parts")
-                hand += [self.whole(parts, f"{at_parts}parts.", n, -200, 200) for n in PART_NAMES]
+        for number, result in enumerate(self.view.results):
+            path = f"results.{number}"
+            hand = [self.seat_number(result.starter, f"{path}.starter"), len(result.treasures)]
+            check_range(len(result.treasures), 0, int(self.tables.places), f"{path}.treasures")
+            for at, treasure in enumerate(result.treasures):
+                hand += self.dug_up(treasure, f"{path}.treasures.{at}")
+            if len(result.specials) != players or len(result.seats) != players:
+                raise BadView(f"{path}.seats", f"{players} seats")
+            for card, seat in zip(result.specials, result.seats, strict=True):
+                hand.append(int(UNKNOWN) if card is None else SPECIALS.index(card))
+                hand += astuple(seat.parts)
             state.history.append(hand)
 
-    def dug(self, data: Any, path: str) -> list[int]:
+    def dug_up(self, treasure: DugUp, path: str) -> list[int]:
         return [
-            self.kind(self.get(data, path, "value"), f"{path}value"),
-            self.owner(data, path, "buried_by") - 1,
-            self.owner(data, path, "taken_by") - 1,
-            self.whole(data, path, "towels", 0, int(self.tables.pile)),
-            self.whole(data, path, "points", 0, 50),
+            kind_of(treasure.value),
+            self.owner(treasure.buried_by, f"{path}.buried_by") - 1,
+            self.owner(treasure.taken_by, f"{path}.taken_by") - 1,
+            check_range(treasure.towels, 0, int(self.tables.pile), f"{path}.towels"),
+            treasure.points,
         ]

@@ -1,6 +1,7 @@
-"""A view of Maui read back into a Seen, so that a program elsewhere can search from it.
+"""Parse a view of Maui into a Seen, so that a program elsewhere can search from it.
 
-Whatever does not fit raises BadView, which names the path.
+view_types.py has the shape. Here is what goes beyond it: whatever no position with this box looks
+like raises BadView, which names the path.
 """
 
 from collections import Counter
@@ -10,10 +11,9 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from parasol.core.components import is_whole
-from parasol.core.errors import BadView, shown
-from parasol.core.reading import Reader
+from parasol.core.errors import BadView
 from parasol.core.state import OVER
+from parasol.core.view_types import check_range, convert_view
 from parasol.games.maui.knowledge import MauiSeen, known_deal
 from parasol.games.maui.notation import PEARLS as COLOURS
 from parasol.games.maui.notation import ROWS, token_name
@@ -46,18 +46,19 @@ from parasol.games.maui.tables import (
     Tables,
 )
 from parasol.games.maui.view import PHASES
+from parasol.games.maui.view_types import Counts, Seat, Tile, Token, View
 
 
-def seen(data: Mapping[str, Any], tables: Tables) -> MauiSeen:
+def parse_view(data: Mapping[str, Any], tables: Tables) -> MauiSeen:
     """The Seen that looks like `data`."""
-    return _Reader(data, tables).read()
+    return _Parser(convert_view(data, View), tables).parse()
 
 
-class _Reader(Reader):
-    """Reads a view back, piece by piece; every complaint names its path."""
+class _Parser:
+    """Lays a position out as a view shows it; every complaint names its path."""
 
-    def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
-        self.data = data
+    def __init__(self, view: View, tables: Tables) -> None:
+        self.view = view
         self.tables = tables
         nothing = vec[i64]()
         deal = Deal(nothing, nothing, self._umbrellas(), self._no_crabs(), nothing)
@@ -69,145 +70,116 @@ class _Reader(Reader):
     def _no_crabs(self) -> vec[i64]:
         return vec[i64]([0] * int(self.tables.players * self.tables.crab_side.count))
 
-    def read(self) -> MauiSeen:
-        state = self.state
-        viewer = self.get(self.data, "", "viewer")
-        if viewer is not None and not is_whole(viewer, 0, int(self.tables.players) - 1):
-            raise BadView("viewer", "a seat's number, or null for a spectator")
+    def parse(self) -> MauiSeen:
+        state, players = self.state, int(self.tables.players)
+        viewer = self.view.viewer
+        if viewer is not None:
+            check_range(viewer, 0, players - 1, "viewer")
+        if len(self.view.seats) != players:
+            raise BadView("seats", f"{players} seats")
         self.table()
-        for seat in range(self.tables.players):
-            self.seat(seat)
+        for number, seat in enumerate(self.view.seats):
+            self.seat(number, seat)
         self.placing()
-        for seat in range(self.tables.players):
-            self.lying(seat)
-            self.landed(seat)
+        for number in range(players):
+            self.lying(number)
+            self.landed(number)
         self.clock()
         self.conservation()
         self.towel_tokens()
         deal = state.deal
         known = known_deal(state)
         state.deal = Deal(deal.bag, deal.next_bag, deal.umbrellas, known.crabs, deal.starters)
-        for seat in range(self.tables.players):
-            state.refresh_reach(seat)
+        for number in range(players):
+            state.refresh_reach(number)
         if state.phase != ENDED and not state.legal():
             raise BadView("phase", "no move would be legal in this position")
         return MauiSeen(int(OVER) if viewer is None else viewer, state)
 
-    def counts(self, data: Any, path: str, key: str, most: int) -> list[int]:
-        value = self.get(data, path, key)
-        if not isinstance(value, Mapping) or not set(value) <= set(PATTERNS):
-            raise BadView(f"{path}{key}", f"counts by pattern ({', '.join(PATTERNS)})")
-        return [
-            self.whole(value, f"{path}{key}.", name, 0, most) if name in value else 0
-            for name in PATTERNS
-        ]
-
-    def tile(self, data: Any, path: str) -> int:
-        return self.whole(data, f"{path}.", "tile", 0, int(self.tables.tiles) - 1)
+    def tile(self, tile: Tile, path: str) -> int:
+        return check_range(tile.tile, 0, int(self.tables.tiles) - 1, f"{path}.tile")
 
     def table(self) -> None:
-        state, data, last = self.state, self.data, int(self.tables.players) - 1
-        phase = self.get(data, "", "phase")
-        if phase not in PHASES:
-            raise BadView("phase", f"one of {', '.join(PHASES)}, not {shown(phase)}")
-        state.phase = PHASES.index(phase)
-        state.half = self.whole(data, "", "half", 1, 2 if self.tables.long else 1) - 1
-        state.round = self.whole(data, "", "round", 1, 10_000)
-        state.turn = self.whole(data, "", "turn", 1, 100_000)
-        state.starter = self.whole(data, "", "starter", 0, last)
-        if phase == "over":
-            state.mover = state.starter
-        else:
-            state.mover = self.whole(data, "", "seat", 0, last)
-        state.last_round = self.flag(data, "", "last_round")
-        market = self.get(data, "", "market")
-        for number, name in enumerate(ROWS):
-            row = self.get(market, "market.", name)
-            path = f"market.{name}."
-            state.areas[number] = self.whole(row, path, "dollars", 0, 1000)
-            tiles = self.items(row, path, "tiles", 3)
-            if len(tiles) != 3:
-                raise BadView(f"{path}tiles", "three tiles")
-            for position, tile in enumerate(tiles):
-                state.market[number * 3 + position] = self.tile(tile, f"{path}tiles.{position}")
-        for number, count in enumerate(self.counts(data, "", "gained", 100)):
+        state, view, last = self.state, self.view, int(self.tables.players) - 1
+        state.phase = PHASES.index(view.phase)
+        state.half = check_range(view.half, 1, 2 if self.tables.long else 1, "half") - 1
+        state.round, state.turn = view.round, view.turn
+        state.starter = check_range(view.starter, 0, last, "starter")
+        state.mover = state.starter
+        if view.phase != "over":
+            state.mover = check_range(-1 if view.seat is None else view.seat, 0, last, "seat")
+        state.last_round = view.last_round
+        for number, (name, row) in enumerate(
+            zip(ROWS, (view.market.A, view.market.B), strict=True)
+        ):
+            state.areas[number] = row.dollars
+            for position, tile in enumerate(row.tiles):
+                path = f"market.{name}.tiles.{position}"
+                state.market[number * 3 + position] = self.tile(tile, path)
+        for number, count in enumerate(_counts(view.gained)):
             state.gained[number] = count
-        self.frames()
-        if state.phase == PLACING:
-            state.picked = self.tile(self.get(data, "", "picked"), "picked")
-
-    def frames(self) -> None:
-        frames = self.get(self.data, "", "frames")
-        for number, name in enumerate(PATTERNS):
+        frames = {str(pattern): frame for pattern, frame in view.frames.items()}
+        for number, pattern in enumerate(PATTERNS):
             if self.tables.frame_space[number]:
-                frame = self.get(frames, "frames.", name)
-                path = f"frames.{name}."
+                frame, path = frames.get(pattern), f"frames.{pattern}"
+                if frame is None:
+                    raise BadView(path, "missing")
                 most = int(self.tables.frame_count)
-                self.state.frames[number] = self.whole(frame, path, "left", 0, most)
+                state.frames[number] = check_range(frame.left, 0, most, f"{path}.left")
+        if state.phase == PLACING:
+            if view.picked is None:
+                raise BadView("picked", "the towel that was picked")
+            state.picked = self.tile(view.picked, "picked")
 
-    def seat(self, seat: int) -> None:
-        seats = self.items(self.data, "", "seats", 4)
-        if len(seats) != self.tables.players:
-            raise BadView("seats", f"{self.tables.players} seats")
-        data, path, state, me = seats[seat], f"seats.{seat}.", self.state, seat * int(WIDTH)
-        state.starts[seat] = u8(self.tile(self.get(data, path, "start"), f"{path}start"))
-        tracks = self.counts(data, path, "tracks", int(self.tables.spaces))
-        tokens = self.counts(data, path, "tokens", 100)
-        for number in range(KINDS):
-            state.own[me + STEPS + number] = tracks[number]
-            state.own[me + HAND + number] = tokens[number]
-        pearls = self.get(data, path, "pearls")
+    def seat(self, number: int, seat: Seat) -> None:
+        path, state, me = f"seats.{number}", self.state, number * int(WIDTH)
+        state.starts[number] = u8(self.tile(seat.start, f"{path}.start"))
+        tracks, tokens = seat.tracks, _counts(seat.tokens)
+        steps = (tracks.fish, tracks.sun, tracks.wave, tracks.shell, tracks.palm)
+        for kind in range(KINDS):
+            space = check_range(steps[kind], 0, int(self.tables.spaces), f"{path}.tracks")
+            state.own[me + STEPS + kind] = space
+            state.own[me + HAND + kind] = tokens[kind]
         most = len(self.tables.pearl_points) - 1
-        for number, colour in enumerate(COLOURS):
-            held = self.whole(pearls, f"{path}pearls.", colour, 0, int(most))
-            state.own[me + PEARLS + number] = held
-        state.own[me + DOLLARS] = self.whole(data, path, "dollars", 0, 1000)
-        state.own[me + PENALTIES] = self.whole(data, path, "penalties", 0, 1000)
-        self.beach(data, path, seat)
-        self.spots(data, path, seat)
+        for kind, count in enumerate((seat.pearls.white, seat.pearls.black)):
+            state.own[me + PEARLS + kind] = check_range(count, 0, int(most), f"{path}.pearls")
+        state.own[me + DOLLARS] = seat.dollars
+        state.own[me + PENALTIES] = seat.penalties
+        self.beach(number, seat, path)
+        self.spots(number, seat, path)
 
-    def beach(self, data: Any, path: str, seat: int) -> None:
+    def beach(self, number: int, seat: Seat, path: str) -> None:
         state, tables = self.state, self.tables
-        towels = self.items(data, path, "beach", int(tables.columns))
+        check_range(len(seat.beach), 0, int(tables.columns), f"{path}.beach")
         points = 0
-        for column, towel in enumerate(towels):
-            at, cell = f"{path}beach.{column}", seat * int(tables.columns) + column
+        for column, towel in enumerate(seat.beach):
+            at, cell = f"{path}.beach.{column}", number * int(tables.columns) + column
             state.towels[cell] = u8(self.tile(towel, at))
-            state.tops[cell] = u8(self.whole(towel, f"{at}.", "top", -1, int(tables.rows)) + 1)
-            tokens = self.items(towel, f"{at}.", "tokens", 3)
-            crabs = self.items(towel, f"{at}.", "crabs", 3)
-            if len(tokens) != 3 or not all(token in (None, *PATTERNS) for token in tokens):
-                raise BadView(f"{at}.tokens", "three patterns or nulls")
-            if len(crabs) != 3 or not all(is_whole(points, 0, 20) for points in crabs):
-                raise BadView(f"{at}.crabs", "three numbers of points, 0 for no crab")
-            for part in range(PARTS):
-                token = tokens[part]
+            state.tops[cell] = u8(check_range(towel.top, -1, int(tables.rows), f"{at}.top") + 1)
+            for part, token in enumerate(towel.tokens):
                 state.laid[cell * PARTS + part] = u8(PATTERNS.index(token) + 1 if token else 0)
-                state.crabs[cell * PARTS + part] = u8(crabs[part])
-                points += crabs[part]
-        state.own[seat * WIDTH + TOWELS] = len(towels)
-        state.own[seat * WIDTH + CRABS] = points
+                state.crabs[cell * PARTS + part] = u8(towel.crabs[part])
+            points += sum(towel.crabs)
+        state.own[number * WIDTH + TOWELS] = len(seat.beach)
+        state.own[number * WIDTH + CRABS] = points
 
-    def spots(self, data: Any, path: str, seat: int) -> None:
+    def spots(self, number: int, seat: Seat, path: str) -> None:
         state, side = self.state, self.state.side()
         places = {(int(side.column[i]) + 1, int(side.row[i])): i for i in range(side.count)}
-        for number, spot in enumerate(self.items(data, path, "spots", int(side.count))):
-            at = f"{path}spots.{number}."
-            place = (self.whole(spot, at, "column", 1, 99), self.whole(spot, at, "row", 1, 99))
+        for index, spot in enumerate(seat.spots):
+            at, place = f"{path}.spots.{index}", (spot.column, spot.row)
             if place not in places:
-                raise BadView(
-                    f"{at[:-1]}", f"there is no icon at column {place[0]}, row {place[1]}"
-                )
-            here = seat * self.tables.spots + places[place]
+                raise BadView(at, f"there is no icon at column {place[0]}, row {place[1]}")
+            here = number * self.tables.spots + places[place]
             if int(state.spots[here]) != GONE:
-                raise BadView(f"{at[:-1]}", "something lies there already")
-            state.spots[here] = u8(self.kind(self.get(spot, at, "token"), at))
+                raise BadView(at, "something lies there already")
+            state.spots[here] = u8(self.kind(spot.token, f"{at}.token"))
 
-    def kind(self, token: Any, path: str) -> int:
+    def kind(self, token: Token, path: str) -> int:
         kinds = range(int(WHITE), int(SCORING + self.tables.scoring))
-        names = [token_name(self.tables, kind) for kind in kinds]
+        names: list[object] = [token_name(self.tables, kind) for kind in kinds]
         if token not in names:
-            raise BadView(f"{path}token", f"one of {names}, not {shown(token)}")
+            raise BadView(path, f"one of {names}, not {token}")
         return int(WHITE) + names.index(token)
 
     def placing(self) -> None:
@@ -234,7 +206,7 @@ class _Reader(Reader):
         column = state.own[state.mover * WIDTH + TOWELS]
         for spot in range(side.first[column], side.first[column + 1]):
             kind = int(state.spots[state.mover * self.tables.spots + spot])
-            if kind >= SCORING and self.data.get("choice") == token_name(self.tables, kind):
+            if kind >= SCORING and self.view.choice == token_name(self.tables, kind):
                 state.spot = spot
                 return
         raise BadView("choice", "the two tracks of the scoring umbrella that was covered")
@@ -339,11 +311,18 @@ class _Reader(Reader):
         if twice:
             raise BadView("market", f"tile {min(twice)} lies in two places")
         state.drawn = len(open_tiles)
-        bag = self.whole(self.data, "", "bag", 0, int(tables.tiles))
-        if bag != state.bag_left():
-            raise BadView("bag", f"{state.bag_left()} tiles are left, not {bag}")
+        if self.view.bag != state.bag_left():
+            raise BadView("bag", f"{state.bag_left()} tiles are left, not {self.view.bag}")
         dollars = sum(int(n) for n in state.areas)
         dollars += sum(int(state.own[s * WIDTH + DOLLARS]) for s in range(tables.players))
         supply = 2 * int(tables.area_dollars) + int(tables.players * tables.player_dollars)
         if dollars != supply:
             raise BadView("market", f"{supply} sand dollars are in play, not {dollars}")
+
+
+def _counts(counts: Counts) -> list[int]:
+    """How many of each pattern, in the order of PATTERNS."""
+    found = [0] * len(PATTERNS)
+    for pattern, count in counts.items():
+        found[PATTERNS.index(pattern)] = count
+    return found

@@ -1,7 +1,8 @@
-"""A view of Tenby read back into a Seen, so that a program elsewhere can search from it.
+"""Parse a view of Tenby into a Seen, so that a program elsewhere can search from it.
 
-Whatever does not fit raises BadView, which names the path; what follows from the rest (points, rows
-of cards, progress) is not read: the house compares the whole view afterwards.
+view_types.py has the shape. Here is what goes beyond it: whatever no position with this box looks
+like raises BadView, which names the path. What follows from the rest (points, rows of cards,
+progress) is not read: whoever asked compares the whole view afterwards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,10 +11,9 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from parasol.core.components import is_whole
 from parasol.core.errors import BadView, shown
-from parasol.core.reading import Reader
 from parasol.core.state import OVER
+from parasol.core.view_types import check_range, convert_view
 from parasol.games.tenby.knowledge import SEALED, UNKNOWN, TenbySeen, unseen
 from parasol.games.tenby.position import (
     CHOOSING,
@@ -49,20 +49,21 @@ from parasol.games.tenby.tables import (
     bytes_of,
 )
 from parasol.games.tenby.view import GOALS, PHASES, PLACED
+from parasol.games.tenby.view_types import Seat, View
 
 ACTING = (TURN, SOURCE, KEEPING, PLACING, PUTTING)
 
 
-def seen(data: Mapping[str, Any], tables: Tables) -> TenbySeen:
+def parse_view(data: Mapping[str, Any], tables: Tables) -> TenbySeen:
     """The Seen that looks like `data`."""
-    return _Reader(data, tables).read()
+    return _Parser(convert_view(data, View), tables).parse()
 
 
-class _Reader(Reader):
-    """Reads a view back, piece by piece; every complaint names its path."""
+class _Parser:
+    """Lays a position out as a view shows it; every complaint names its path."""
 
-    def __init__(self, data: Mapping[str, Any], tables: Tables) -> None:
-        self.data = data
+    def __init__(self, view: View, tables: Tables) -> None:
+        self.view = view
         self.tables = tables
         self.players = int(tables.players)
         nothing = bytes_of([int(NOBODY)] * self.players)
@@ -75,19 +76,16 @@ class _Reader(Reader):
         self.shown = bytes_of([int(NOBODY)] * MAX_RESIDENTS)
         self.viewer = int(OVER)
 
-    def read(self) -> TenbySeen:
-        viewer = self.get(self.data, "", "viewer")
-        if viewer is not None and not is_whole(viewer, 0, self.players - 1):
-            raise BadView("viewer", "a seat's number, or null for a spectator")
-        self.viewer = int(OVER) if viewer is None else viewer
+    def parse(self) -> TenbySeen:
+        if self.view.viewer is not None:
+            self.viewer = self.seat_number(self.view.viewer, "viewer")
         self.table()
         self.market()
         self.days()
-        seats = self.items(self.data, "", "seats", self.players)
-        if len(seats) != self.players:
+        if len(self.view.seats) != self.players:
             raise BadView("seats", f"{self.players} seats")
-        for seat, data in enumerate(seats):
-            self.seat(seat, data)
+        for number, seat in enumerate(self.view.seats):
+            self.seat(number, seat)
         self.starts()
         self.goals()
         self.residents()
@@ -99,100 +97,91 @@ class _Reader(Reader):
             raise BadView("phase", "no move would be legal in this position")
         return TenbySeen(self.viewer, self.state, self.saw, self.shown)
 
-    # Pieces of plain data
+    # Single values
 
-    def one_of(self, value: Any, choices: Sequence[Any], path: str) -> int:
+    def one_of(self, value: object, choices: Sequence[Any], path: str) -> int:
         possible = list(choices)  # of a text each letter, not any part of it
         if value not in possible:
             raise BadView(path, f"no such card or word here: {shown(value)}")
         return possible.index(value)
 
-    def seat_or_null(self, value: Any, path: str) -> int:
-        if value is not None and not is_whole(value, 0, self.players - 1):
-            raise BadView(path, "a seat's number, or null")
-        return int(NOBODY) if value is None else int(value)
+    def seat_number(self, seat: int | None, path: str) -> int:
+        return check_range(-1 if seat is None else seat, 0, self.players - 1, path)
+
+    def seat_or_nobody(self, seat: int | None, path: str) -> int:
+        return int(NOBODY) if seat is None else self.seat_number(seat, path)
+
+    def cards(self, keys: list[str], path: str, deck: int) -> list[int]:
+        """A list of different cards of one deck."""
+        first = int(self.tables.first[deck])
+        names = self.tables.names[first : first + int(self.tables.sizes[deck])]
+        found = [first + self.one_of(key, names, f"{path}.{at}") for at, key in enumerate(keys)]
+        if len(set(found)) != len(found):
+            raise BadView(path, "a card is there twice")
+        return found
 
     # The table
 
     def table(self) -> None:
-        state, data = self.state, self.data
-        state.phase = self.one_of(self.get(data, "", "phase"), PHASES, "phase")
-        state.round = self.whole(data, "", "round", 1, int(ROUNDS))
-        state.turn = self.whole(data, "", "turn", 1, 100_000)
+        state, view = self.state, self.view
+        state.phase = PHASES.index(view.phase)
+        state.round = check_range(view.round, 1, int(ROUNDS), "round")
+        state.turn = view.turn
         state.mover = 0
         if state.phase != ENDED:
-            state.mover = self.whole(data, "", "seat", 0, self.players - 1)
-        night = self.items(data, "", "night", self.players)
-        if len(night) != self.players:
+            state.mover = self.seat_number(view.seat, "seat")
+        if len(view.night) != self.players:
             raise BadView("night", f"{self.players} Night cards")
-        for card, seat in enumerate(night):
-            state.night[card] = u8(self.seat_or_null(seat, f"night.{card}"))
-
-    def cards(self, data: Any, path: str, key: str, deck: int) -> list[int]:
-        """A list of different cards of one deck."""
-        first = int(self.tables.first[deck])
-        names = self.tables.names[first : first + int(self.tables.sizes[deck])]
-        keys = self.items(data, path, key, len(names))
-        found = [
-            first + self.one_of(card, names, f"{path}{key}.{at}") for at, card in enumerate(keys)
-        ]
-        if len(set(found)) != len(found):
-            raise BadView(f"{path}{key}", "a card is there twice")
-        return found
+        for card, seat in enumerate(view.night):
+            state.night[card] = u8(self.seat_or_nobody(seat, f"night.{card}"))
 
     def market(self) -> None:
         state = self.state
-        market = self.get(self.data, "", "market")
-        discards = self.get(self.data, "", "discards")
+        market, discards = self.view.market, self.view.discards
+        rows = (market.terrace, market.pier, market.landmark)
+        piles = (discards.terrace, discards.pier, discards.landmark)
         for row, name in enumerate(ROWS):
             first = int(FIRST_PLACE[row])
-            lying = self.cards(market, "market.", name, row)
+            lying = self.cards(rows[row], f"market.{name}", row)
             for at, card in enumerate(lying):
                 state.market[first + at] = u8(card)
             state.row_count[row] = len(lying)
-            gone = self.cards(discards, "discards.", name, row)
+            gone = self.cards(piles[row], f"discards.{name}", row)
             for at, card in enumerate(gone):
                 state.gone[first + at] = u8(card)
             state.gone_count[row] = len(gone)
 
     def days(self) -> None:
         state, last = self.state, int(self.tables.sizes[DAY])
-        days = self.items(self.data, "", "days", self.players + 1)
+        days, gone = self.view.days, self.view.discards.day
+        check_range(len(days), 0, self.players + 1, "days")
         for at, day in enumerate(days):
-            path = f"days.{at}."
-            state.days[at] = u8(self.whole(day, path, "number", 1, last) - 1)
-            state.day_tokens[at] = u8(self.whole(day, path, "tokens", 0, 99))
-            seat = self.seat_or_null(self.get(day, path, "seat"), f"{path}seat")
-            state.day_seat[at] = u8(seat)
+            state.days[at] = u8(check_range(day.number, 1, last, f"days.{at}.number") - 1)
+            state.day_tokens[at] = u8(day.tokens)
+            state.day_seat[at] = u8(self.seat_or_nobody(day.seat, f"days.{at}.seat"))
         state.day_count = len(days)
-        gone = self.items(self.get(self.data, "", "discards"), "discards.", "day", last)
+        check_range(len(gone), 0, last, "discards.day")
         for at, number in enumerate(gone):
-            if not is_whole(number, 1, last):
-                raise BadView(f"discards.day.{at}", f"a Day card from 1 to {last}")
+            check_range(number, 1, last, f"discards.day.{at}")
             state.gone[int(FIRST_PLACE[DAY]) + at] = u8(number - 1)
         state.gone_count[DAY] = len(gone)
-        numbers = [int(state.days[at]) for at in range(len(days))] + [n - 1 for n in gone]
+        numbers = [day.number for day in days] + gone
         if len(set(numbers)) != len(numbers):
             raise BadView("days", "a Day card is there twice")
-        icons = self.get(self.data, "", "icons")
-        if not isinstance(icons, Mapping) or not set(icons) <= set(ICONS):
-            raise BadView("icons", f"counts of {', '.join(ICONS)}")
-        for icon, name in enumerate(ICONS):
-            state.icons[icon] = self.whole(icons, "icons.", name, 0, 6) if name in icons else 0
+        for icon, count in self.view.icons.items():
+            state.icons[ICONS.index(icon)] = count
 
-    def seat(self, seat: int, data: Any) -> None:
-        state, path = self.state, f"seats.{seat}."
-        state.rings[seat] = self.whole(data, path, "rings", 0, 999)
-        most = int(self.tables.most_cards)
-        for number, street in enumerate(self.items(data, path, "streets", most)):
-            place = f"{path}streets.{number}."
-            lying = self.items(street, place, "cards", most)
-            if not lying or state.town_count[seat] + len(lying) > most:
-                raise BadView(f"{place}cards", f"from 1 to {most} cards in a town")
-            for at, card in enumerate(lying):
-                key = self.get(card, f"{place}cards.{at}.", "card")
-                found = self.one_of(key, self.tables.names, f"{place}cards.{at}.card")
-                state.insert(seat, number, state.town_count[seat], found)
+    def seat(self, number: int, seat: Seat) -> None:
+        state, path, most = self.state, f"seats.{number}", int(self.tables.most_cards)
+        state.rings[number] = seat.rings
+        check_range(len(seat.streets), 0, most, f"{path}.streets")
+        for street, lying in enumerate(seat.streets):
+            place = f"{path}.streets.{street}.cards"
+            if state.town_count[number] + len(lying.cards) > most:
+                raise BadView(place, f"from 1 to {most} cards in a town")
+            for at, card in enumerate(lying.cards):
+                found = self.one_of(card.card, self.tables.names, f"{place}.{at}.card")
+                state.insert(number, street, state.town_count[number], found)
 
     # What seats were dealt and chose
 
@@ -204,19 +193,13 @@ class _Reader(Reader):
         starting = state.phase == STARTING
         for seat in range(self.players):
             if seat == self.viewer:
-                pair = self.items(self.data, "", "starts", 2)
-                if len(pair) != 2:
-                    raise BadView("starts", "two Start cards")
-                for which, card in enumerate(pair):
+                for which, card in enumerate(self.view.starts or ("", "")):
                     found = first + self.one_of(card, names, f"starts.{which}")
                     state.deal.starts[2 * seat + which] = u8(found)
-                kept = self.get(self.data, "", "kept")
-                if kept is not None and not is_whole(kept, 1, 2):
-                    raise BadView("kept", "1, 2 or null")
-                state.kept_start[seat] = u8(kept or 0)
+                state.kept_start[seat] = u8(self.view.kept or 0)
             elif starting:
-                chosen = self.get(self.data["seats"][seat], f"seats.{seat}.", "chosen")
-                state.kept_start[seat] = u8(int(SEALED) if chosen is True else 0)
+                chosen = self.view.seats[seat].chosen
+                state.kept_start[seat] = u8(int(SEALED) if chosen else 0)
             else:
                 lying = [int(state.card(seat, at)) for at in range(int(state.town_count[seat]))]
                 begun = [card for card in lying if tables.deck[card] == START]
@@ -233,16 +216,17 @@ class _Reader(Reader):
         if tables.mode == NONE:
             return
         names = tables.accolade_names
-        for number, goal in enumerate(self.items(self.data, "", "accolades", len(names))):
-            path = f"accolades.{number}."
-            card = self.one_of(self.get(goal, path, "card"), names, f"{path}card")
+        check_range(len(self.view.accolades), 0, len(names), "accolades")
+        for number, goal in enumerate(self.view.accolades):
+            path = f"accolades.{number}"
+            card = self.one_of(goal.card, names, f"{path}.card")
             place = number
             if tables.mode == EBB_FLOW:
-                place = self.whole(goal, path, "holder", 0, self.players - 1)
+                place = self.seat_number(goal.holder, f"{path}.holder")
             elif number >= tables.open_count():
                 raise BadView("accolades", f"{tables.open_count()} accolades")
             else:
-                seat = self.seat_or_null(self.get(goal, path, "committed"), f"{path}committed")
+                seat = self.seat_or_nobody(goal.committed, f"{path}.committed")
                 state.committed[place] = u8(seat)
                 state.tide += seat != NOBODY
             state.deal.accolades[place] = u8(card)
@@ -257,32 +241,31 @@ class _Reader(Reader):
     def choices(self) -> None:
         """Ebb & Flow: what each seat chose; one's own accolade."""
         state, names = self.state, self.tables.accolade_names
-        for seat in range(self.players):
-            path = f"seats.{seat}.accolade"
-            said = self.get(self.data["seats"][seat], f"seats.{seat}.", "accolade")
-            state.goals[seat] = u8(self.one_of(said, GOALS, path))
+        for number, seat in enumerate(self.view.seats):
+            state.goals[number] = u8(GOALS.index(seat.accolade))
         if self.viewer >= 0:
-            card = self.one_of(self.get(self.data, "", "accolade"), names, "accolade")
+            card = self.one_of(self.view.accolade, names, "accolade")
             state.deal.accolades[self.viewer] = u8(card)
-            choice = self.one_of(self.get(self.data, "", "choice"), GOALS[:3], "choice")
-            state.goals[self.viewer] = u8(choice)
-        for seat in range(self.players):
-            goal = int(state.goals[seat])
+            state.goals[self.viewer] = u8(GOALS.index(self.view.choice))
+        for number in range(self.players):
+            goal = int(state.goals[number])
             if state.phase > CHOOSING and goal not in (OPEN, SECRET):
-                raise BadView(f"seats.{seat}.accolade", "open or secret")
+                raise BadView(f"seats.{number}.accolade", "open or secret")
             shown_now = state.phase == ENDED or (state.phase > CHOOSING and goal == OPEN)
-            if shown_now and int(state.deal.accolades[seat]) == NOBODY:
-                raise BadView("accolades", f"that of seat {seat} is missing")
+            if shown_now and int(state.deal.accolades[number]) == NOBODY:
+                raise BadView("accolades", f"that of seat {number} is missing")
 
     # Residents
 
     def residents(self) -> None:
         state, size = self.state, int(self.tables.residents)
-        draws = self.items(self.data, "", "draws", size)
+        draws = self.view.draws
+        check_range(len(draws), 0, size, "draws")
         pending = state.phase == KEEPING
         head, end = 0, size
         for draw, seat in enumerate(draws):
-            if not is_whole(seat, 0, self.players - 1) or head >= end:
+            self.seat_number(seat, f"draws.{draw}")
+            if head >= end:
                 raise BadView(f"draws.{draw}", "the seat that drew, while there are residents")
             state.drawer[draw] = u8(seat)
             two = end - head >= 2
@@ -301,31 +284,29 @@ class _Reader(Reader):
     def own_draws(self, draws: list[int]) -> None:
         state, names = self.state, self.tables.resident_names
         mine = [draw for draw, seat in enumerate(draws) if seat == self.viewer]
-        told = self.items(self.data, "", "draws_seen", len(draws))
-        if len(told) != len(mine):
+        drawn = self.view.draws_seen or []
+        if len(drawn) != len(mine):
             raise BadView("draws_seen", f"{len(mine)} draws")
         for number, draw in enumerate(mine):
-            path = f"draws_seen.{number}."
-            cards = self.items(told[number], path, "cards", 2)
+            path, cards, kept = f"draws_seen.{number}", drawn[number].cards, drawn[number].kept
             if len(cards) != min(2, int(state.queue_head) - 2 * draw):
-                raise BadView(f"{path}cards", "the residents that were drawn")
+                raise BadView(f"{path}.cards", "the residents that were drawn")
             for which, card in enumerate(cards):
-                found = self.one_of(card, names, f"{path}cards.{which}")
+                found = self.one_of(card, names, f"{path}.cards.{which}")
                 self.saw[2 * draw + which] = u8(found)
             if int(state.kept[draw]) != NOBODY:
-                state.kept[draw] = u8(self.whole(told[number], path, "kept", 1, len(cards)) - 1)
+                state.kept[draw] = u8(check_range(kept or 0, 1, len(cards), f"{path}.kept") - 1)
 
     def hands(self, draws: list[int]) -> None:
         """At the end everybody's residents are shown, in the order they were kept."""
         names = self.tables.resident_names
         for seat in range(self.players):
-            path = f"seats.{seat}."
-            hand = self.items(self.data["seats"][seat], path, "hand", len(names))
+            path, hand = f"seats.{seat}.hand", self.view.seats[seat].hand or []
             mine = [draw for draw, drawer in enumerate(draws) if drawer == seat]
             if len(hand) != len(mine):
-                raise BadView(f"{path}hand", f"{len(mine)} residents")
+                raise BadView(path, f"{len(mine)} residents")
             for draw, card in zip(mine, hand, strict=True):
-                self.shown[draw] = u8(self.one_of(card, names, f"{path}hand"))
+                self.shown[draw] = u8(self.one_of(card, names, path))
         found = [int(card) for card in self.shown if int(card) != NOBODY]
         if len(set(found)) != len(found):
             raise BadView("seats", "a resident is in two hands")
@@ -334,51 +315,45 @@ class _Reader(Reader):
 
     def moment(self) -> None:
         state, names = self.state, self.tables.names
-        using = self.get(self.data, "", "using")
+        using, holding, lifted = self.view.using, self.view.holding, self.view.lifted
         if using is not None:
-            icon = self.one_of(self.get(using, "using.", "icon"), ICONS[:3], "using.icon")
-            bought = self.get(using, "using.", "bought")
-            if not isinstance(bought, bool):
-                raise BadView("using.bought", "true or false")
-            state.using, state.bought = icon, bought
-        holding = self.get(self.data, "", "holding")
+            state.using, state.bought = ICONS.index(using.icon), using.bought
         if holding is not None:
             state.holding = self.one_of(holding, names, "holding")
         if (state.phase == PLACING) != (holding is not None):
             raise BadView("holding", "a card just while one is placed")
-        thanks = self.get(self.data, "", "thanks") is not None
+        thanks = self.view.thanks is not None
         wanted = state.phase == SOURCE or (state.phase == PLACING and not thanks)
         if wanted != (using is not None):
             raise BadView("using", "an icon just while its action is resolved")
-        lifted = self.get(self.data, "", "lifted")
         if (state.phase == PUTTING) != (lifted is not None):
             raise BadView("lifted", "a place just while a card is moved")
         if lifted is not None:
             streets = int(state.streets[state.mover])
-            street = self.whole(lifted, "lifted.", "street", 1, max(1, streets)) - 1
+            street = check_range(lifted.street, 1, max(1, streets), "lifted.street") - 1
             length = int(state.length(state.mover, street))
-            at = self.whole(lifted, "lifted.", "card", 1, max(1, length)) - 1
+            at = check_range(lifted.card, 1, max(1, length), "lifted.card") - 1
             state.lifted = int(state.street_start(state.mover, street)) + at
 
     def gift(self) -> None:
         """Thanks: which cards are looked at, as far as the viewer knows."""
-        state, thanks = self.state, self.get(self.data, "", "thanks")
+        state, thanks = self.state, self.view.thanks
         if (thanks is not None) != (
             state.phase == GIVING or (state.phase == PLACING and state.using < 0)
         ):
             raise BadView("thanks", "cards just while one of them is chosen and placed")
         if thanks is None:
             return
-        state.given = self.whole(thanks, "thanks.", "cards", 1, 3)
-        state.mix = self.whole(thanks, "thanks.", "terraces", 0, int(state.given))
-        placed = self.items(thanks, "thanks.", "placed", 1)
+        state.given = thanks.cards
+        state.mix = check_range(thanks.terraces, 0, thanks.cards, "thanks.terraces")
+        placed = thanks.placed
         if len(placed) != int(state.phase == PLACING):
             raise BadView("thanks.placed", "the place of the card that is placed")
         for number in range(int(state.given)):
             state.gift[number] = UNKNOWN
             state.gift[3 + number] = 1000 * int(state.shuffled[int(number >= state.mix)])
-        if placed and not is_whole(placed[0], 0, int(state.given) - 1):
-            raise BadView("thanks.placed", "one of the cards")
+        if placed:
+            check_range(placed[0], 0, thanks.cards - 1, "thanks.placed.0")
         if self.viewer == state.mover:
             self.own_gift(placed)
         else:
@@ -388,7 +363,7 @@ class _Reader(Reader):
 
     def own_gift(self, placed: list[int]) -> None:
         state, names = self.state, self.tables.names
-        cards = self.items(self.data, "", "thanks_cards", 3)
+        cards = self.view.thanks_cards or []
         if len(cards) != state.given:
             raise BadView("thanks_cards", f"{state.given} cards")
         for number, card in enumerate(cards):
@@ -403,7 +378,7 @@ class _Reader(Reader):
     def old_gift(self, placed: list[int]) -> None:
         """Cards of a deck that ran out among another's three: those drawn first."""
         state, tables = self.state, self.tables
-        for at, key in enumerate(self.items(self.data, "", "surely", 3)):
+        for at, key in enumerate(self.view.surely):
             card = self.one_of(key, tables.names, f"surely.{at}")
             deck = int(tables.deck[card])
             first, last = (0, int(state.mix)) if deck == 0 else (int(state.mix), int(state.given))
@@ -464,11 +439,11 @@ class _Reader(Reader):
 
     def decks(self) -> None:
         """What is left of each deck: just as many cards as lie nowhere in sight."""
-        state, decks = self.state, self.get(self.data, "", "decks")
+        state, decks = self.state, self.view.decks
+        sizes = (decks.terrace, decks.pier, decks.landmark, decks.day)
         self.once()
         for deck, name in enumerate(DECKS):
-            left = self.whole(decks, "decks.", name, 0, 255)
-            hidden = len(unseen(state, deck))
+            left, hidden = sizes[deck], len(unseen(state, deck))
             unknown = [
                 n
                 for n in range(int(state.given))
