@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from parasol.cli import _parser
+from parasol.cli import _make_parser
 from parasol.server.app import Figures
 from parasol.server.cli import NAMES, SWEPT
 from parasol.server.commands import RUN
@@ -69,7 +69,7 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("command", commands(), ids=" ".join)
 def test_every_command_is_one_of_the_programs(command: list[str]) -> None:
     words = [re.sub(r"%i|\$\{.*?\}", "8001", word) for word in command]
-    parsed = _parser(words).parse_args(words)
+    parsed = _make_parser(words).parse_args(words)
     assert parsed.command in NAMES
 
 

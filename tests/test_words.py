@@ -11,9 +11,14 @@ from parasol.core import catalogues, registry
 from parasol.core.words import Number, Row, Seat, Text, Totals, catalogue, known, languages
 from parasol.games.maui.words import Text as MauiText
 from parasol.games.maui.words import towel
-from parasol.translating import problems, sentences, update
-from parasol.translating.files import po_file, read
-from parasol.translating.finding import NoSentence, in_page, in_python, in_script
+from parasol.translating import extract_sentences, find_problems, update_catalogues
+from parasol.translating.extraction import (
+    NoSentence,
+    extract_from_python,
+    extract_from_script,
+    extract_from_template,
+)
+from parasol.translating.po_files import get_po_path, read_catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "parasol"
@@ -29,7 +34,7 @@ TRANSLATED = ("fr", "pl")
 def translations(language: str) -> Iterator[tuple[str, str, str]]:
     """Every translation: the file it is in, its key, one form."""
     for home in HOMES:
-        for message in read(po_file(home, language)):
+        for message in read_catalogue(get_po_path(home, language)):
             key = message.id if isinstance(message.id, str) else message.id[0]
             forms = message.string if isinstance(message.string, list | tuple) else [message.string]
             yield from ((home.name, key, str(form)) for form in forms if key)
@@ -40,10 +45,10 @@ def translations(language: str) -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_every_sentence_is_translated_and_no_translation_is_left_over(home: Path) -> None:
-    assert sentences(home)
+    assert extract_sentences(home)
     assert (home / "locale" / f"{home.name}.pot").exists()
-    assert all(po_file(home, language).exists() for language in TRANSLATED)
-    assert problems(home) == []
+    assert all(get_po_path(home, language).exists() for language in TRANSLATED)
+    assert find_problems(home) == []
 
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
@@ -55,7 +60,7 @@ def test_the_catalogues_are_as_make_words_writes_them(home: Path, tmp_path: Path
         if kept and file.suffix in (".py", ".js", ".html", ".po", ".pot"):
             (copy / place).parent.mkdir(parents=True, exist_ok=True)
             (copy / place).write_bytes(file.read_bytes())
-    update(copy)
+    update_catalogues(copy)
     for file in (home / "locale").rglob("*.po*"):
         assert (copy / file.relative_to(home)).read_text("utf-8") == file.read_text("utf-8")
 
@@ -71,17 +76,17 @@ def broken(folder: Path, name: str, old: str, new: str) -> list[str]:
     home.mkdir()
     text = 'Text("{n} towels for {who}", one="{n} towel for {who}", count="n")\nText("Hello")\n'
     (home / "saying.py").write_text(text)
-    update(home, ("pl",))
-    path = po_file(home, "pl")
+    update_catalogues(home, ("pl",))
+    path = get_po_path(home, "pl")
     said = path.read_text("utf-8")
     said = said.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Cześć"')
     for form, word in enumerate(("ręcznik", "ręczniki", "ręczników")):
         said = said.replace(f'msgstr[{form}] ""', f'msgstr[{form}] "{{who}}: {{n}} {word}"')
     path.write_text(said, "utf-8")
-    assert problems(home) == []
+    assert find_problems(home) == []
     assert old in said
     path.write_text(said.replace(old, new), "utf-8")
-    return problems(home)
+    return find_problems(home)
 
 
 @pytest.mark.parametrize(
@@ -111,17 +116,17 @@ def test_a_translation_that_does_not_fit_is_named(
 
 def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None:
     code = 'x = Text("a {n}", {"n": 1}, "one {n}", "n")\ny = words.Term("wave")\nText("{only}")\n'
-    found = [(s.key, s.many, s.term) for s in in_python(code, "a.py")]
+    found = [(s.key, s.many, s.term) for s in extract_from_python(code, "a.py")]
     assert found == [("one {n}", "a {n}", False), ("wave", "", True)]
     with pytest.raises(NoSentence, match=r"a\.py, line 1"):
-        list(in_python("Text(sentence)", "a.py"))
+        list(extract_from_python("Text(sentence)", "a.py"))
     script = (
         '// t("not this")\n'
         "const list = html`<ul title=${t('It\\'s here')}>${all.map((one) => html`<li>\n"
         '  ${props.t("Hello, " +\n "{name}", { name })} ${n("{n} step", "{n} steps", 2)}</li>`)}\n'
         '</ul>`; set("not this"); at("nor this"); const url = "http://x"; t("the end");'
     )
-    told = [(s.key, s.many) for s in in_script(script, "a.js")]
+    told = [(s.key, s.many) for s in extract_from_script(script, "a.js")]
     assert told == [
         ("It's here", ""),
         ("Hello, {name}", ""),
@@ -133,7 +138,7 @@ def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None
         '<p title="{{ _("Rules") }}">{{ _("Hi {name}").format(name=name) }}</p>'
         '{{ ngettext("{n} seat", "{n} seats", n).format(n=n) }}'
     )
-    pages = [(s.key, s.many) for s in in_page(page, "a.html")]
+    pages = [(s.key, s.many) for s in extract_from_template(page, "a.html")]
     assert pages == [("Rules", ""), ("Hi {name}", ""), ("{n} seat", "{n} seats")]
 
 
@@ -258,6 +263,6 @@ def test_translations_end_as_their_keys_do(language: str) -> None:
 
 def test_no_sentence_has_marks_of_another_kind_of_template() -> None:
     for home in HOMES:
-        for sentence in sentences(home):
+        for sentence in extract_sentences(home):
             assert not re.search(r"%[sd(]|\$\{", sentence.key), sentence
             assert list(string.Formatter().parse(sentence.key)), sentence

@@ -10,10 +10,10 @@ import pytest
 
 import parasol
 from parasol import _build
-from parasol.cli import _parser, main
+from parasol.cli import _make_parser, main
 from parasol.core import fairness
 from parasol.server.cli import NAMES
-from parasol.terminal import saving
+from parasol.terminal import save_files
 from tests.terminal.driving import PROGRAM, environment, kept, run
 
 KEYS = ["step", "played", "by", "events", "seat", "moves", "totals", "position"]
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_record_is_one_sentence(
     (tmp_path / "file").write_bytes(content)
     assert named in refused(run(tmp_path, "play", "--resume", "file"))
     with pytest.raises(parasol.ParasolError, match=re.escape(named)):
-        parasol.load(saving.read(str(tmp_path / "file")))
+        parasol.load(save_files.read_record(str(tmp_path / "file")))
     assert (tmp_path / "file").read_bytes() == content
 
 
@@ -362,7 +362,7 @@ def test_a_refusal_is_all_of_it_in_one_language(
 
 
 def test_every_flag_and_every_argument_of_a_server_s_commands_says_what_it_is() -> None:
-    parser = _parser([])
+    parser = _make_parser([])
     (added,) = (act for act in parser._actions if isinstance(act, argparse._SubParsersAction))
     for name in (*NAMES, "verify"):
         for action in added.choices[name]._actions:

@@ -66,7 +66,7 @@ def test_every_turn_of_the_players_page_is_made_of_words_of_its_game(game: str) 
 
 def test_the_players_page_knows_every_command() -> None:
     page = (DOCS / "play-in-the-terminal.md").read_text(encoding="utf-8")
-    from parasol.terminal.answers import COMMANDS
+    from parasol.terminal.commands import COMMANDS
 
     for commands, _ in COMMANDS[1:]:
         for command in str(commands).replace(",", "").split():

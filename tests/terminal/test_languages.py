@@ -8,7 +8,7 @@ from rich.text import Text
 
 import parasol
 from parasol.core.words import languages
-from parasol.terminal.language import preferred
+from parasol.terminal.language import detect_language
 from parasol.terminal.seats import Seats
 
 from .driving import kept, run
@@ -54,7 +54,7 @@ def test_the_board_fits_80_columns_in_each_language(
     language: str, players: int, variant: str
 ) -> None:
     match = parasol.new("maui", players=players, variant=variant, seed=3)
-    names = Seats(["you"] + ["random"] * (players - 1)).names(language)
+    names = Seats(["you"] + ["random"] * (players - 1)).make_names(language)
     while not match.over:
         match.play(match.moves()[len(match.steps) % len(match.moves())])
         if len(match.steps) % 7 and not match.over:
@@ -89,7 +89,7 @@ def test_lines_of_a_pipe_are_at_most_80_wide_in_each_language(tmp_path: Path) ->
     ],
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
-    assert preferred(environment) == language
+    assert detect_language(environment) == language
 
 
 def test_what_is_asked_for_counts_more_than_the_environment(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-"""Parasol in the terminal: playing, saving and replaying any game, in colour or in plain words.
+"""Parasol in the terminal: play, save and replay any game, in colour or in plain text.
 
-Nothing here knows the rules of a game, and what a person is shown comes from that seat's view and
-log. `parasol.cli` makes the commands out of these rooms.
+Nothing here depends on the rules of a game; a person is shown only that seat's view and log. The
+command line is in `parasol.cli`.
 """

@@ -1,4 +1,4 @@
-"""Command line flags made from a game's own options, so that a game from outside has its own."""
+"""Command line flags generated from a game's options, also for games of other packages."""
 
 import argparse
 from typing import Any
@@ -7,7 +7,7 @@ from parasol.core.game import Game
 from parasol.core.options import Option, described, typed
 from parasol.core.words import Text
 
-OWN = frozenset(
+RESERVED_FLAGS = frozenset(
     (
         "web",
         "seed",
@@ -29,23 +29,23 @@ OWN = frozenset(
         "plot",
     )
 )
-"""Flags of `parasol play` and `parasol arena` themselves."""
+"""Flags of `parasol play` and `parasol arena` themselves, which no option may take."""
 
 
-def flag(game: Game[Any, Any], option: Option) -> str:
-    """The flag of an option: accolade_cards is --accolade-cards."""
+def name_flag(game: Game[Any, Any], option: Option) -> str:
+    """Return the flag of an option: --accolade-cards for accolade_cards."""
     name = option.name.replace("_", "-")
-    return f"--{game.name}-{name}" if option.name in OWN else f"--{name}"
+    return f"--{game.name}-{name}" if option.name in RESERVED_FLAGS else f"--{name}"
 
 
-def add(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) -> None:
-    """Add a game's options to a parser. What fits is checked by the game, in one place."""
+def add_game_options(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) -> None:
+    """Add a game's options to a parser; the game itself checks the values."""
     title = Text("options of {game}", {"game": game.title})
     text = Text("{help} Default: {default}.")
     group = parser.add_argument_group(title.render(language))
     for option in described(game.options_type):
         group.add_argument(
-            flag(game, option),
+            name_flag(game, option),
             dest=f"option_{option.name}",
             metavar="|".join(map(typed, option.choices)),
             help=text.of(help=option.help, default=typed(option.default))
@@ -54,21 +54,21 @@ def add(parser: argparse.ArgumentParser, game: Game[Any, Any], language: str) ->
         )
 
 
-def given(arguments: argparse.Namespace, game: Game[Any, Any]) -> dict[str, str]:
-    """The options somebody set, by name."""
-    found = {
+def read_game_options(arguments: argparse.Namespace, game: Game[Any, Any]) -> dict[str, str]:
+    """Return the options that were set, by name."""
+    values = {
         option.name: getattr(arguments, f"option_{option.name}")
         for option in described(game.options_type)
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def lines(game: Game[Any, Any]) -> list[Text]:
-    """A game's options in words, a line each."""
+def list_game_options(game: Game[Any, Any]) -> list[Text]:
+    """Return a description of each of a game's options."""
     text = Text("{flag} {choices} (default {default}): {help}")
     return [
         text.of(
-            flag=flag(game, option),
+            flag=name_flag(game, option),
             choices="|".join(map(typed, option.choices)),
             default=typed(option.default),
             help=option.help,
@@ -77,8 +77,8 @@ def lines(game: Game[Any, Any]) -> list[Text]:
     ]
 
 
-def seed_of(text: str | None) -> object:
-    """A seed as typed: a whole number, or 64 hexadecimal digits."""
+def parse_seed(text: str | None) -> object:
+    """Parse a seed: a whole number, or 64 hexadecimal digits."""
     if text is not None and len(text) < 64:
         try:
             return int(text)

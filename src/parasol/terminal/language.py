@@ -1,4 +1,4 @@
-"""Which language a command speaks: as asked for, else as the environment is set up."""
+"""Chooses the language of a command: the flag, else the environment."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -8,31 +8,31 @@ from parasol.core.options import one_of
 from parasol.core.words import SOURCE, known, languages
 
 FLAG = "--language"
-OURS = "PARASOL_LANGUAGE"
-THEIRS = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that is set counts, as everywhere in a terminal."""
+OWN_VARIABLE = "PARASOL_LANGUAGE"
+SYSTEM_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first of these that is set counts, as POSIX says."""
 
 
-def chosen(given: Sequence[str], environment: Mapping[str, str] = os.environ) -> str:
-    """The language of a command line; BadOption where one is asked for that there is not."""
-    asked = _asked(given)
-    if asked is not None:
-        if asked not in languages():
-            raise BadOption("language", asked, one_of(languages()))
-        return asked
-    return preferred(environment)
+def choose_language(given: Sequence[str], environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of a command line; raise BadOption for an unknown one."""
+    code = _find_flag(given)
+    if code is not None:
+        if code not in languages():
+            raise BadOption("language", code, one_of(languages()))
+        return code
+    return detect_language(environment)
 
 
-def preferred(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for."""
-    for name in (OURS, *THEIRS):
+def detect_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment variables ask for."""
+    for name in (OWN_VARIABLE, *SYSTEM_VARIABLES):
         if environment.get(name):
             return known(environment[name])
     return SOURCE
 
 
-def _asked(given: Sequence[str]) -> str | None:
-    """What follows the flag: it must be known before the flags themselves can be told."""
+def _find_flag(given: Sequence[str]) -> str | None:
+    """Return the value of the flag. It is needed before argparse's texts can be translated."""
     for number, word in enumerate(given):
         if word == FLAG:
             return given[number + 1] if number + 1 < len(given) else None

@@ -1,4 +1,4 @@
-"""The screen: everything that is printed and asked goes through here, in colour or plain.
+"""The screen: all output and input of the terminal, in colour or plain.
 
 Plain means no colour, no drawing and no cursor movement, for screen readers and pipes.
 """
@@ -15,67 +15,64 @@ from parasol.core.words import SOURCE, Words
 if TYPE_CHECKING:
     from rich.console import Console
 
-WIDTH = 80
-KEPT = "\n\u00a0\u202f"
-"""What is not printable to Python, and yet stays: ends of lines, and spaces that do not break."""
-LONGEST = 2000
-"""Characters of one typed line that are read; nobody types more."""
+WIDTH_COLUMNS = 80
+ALLOWED_CHARS = "\n\u00a0\u202f"
+"""Characters that are kept though `str.isprintable` is false: newline, no-break spaces."""
+MAX_INPUT_CHARS = 2000
+"""The rest of a longer input line is ignored."""
 
 
 class Screen:
-    """Where a person reads and types; `plain` is chosen where colour would not be seen.
+    """The terminal of a person; `plain` is forced if the terminal does not support colour.
 
-    Whatever is Words is said in the screen's language.
+    Words are rendered in the screen's language.
     """
 
     def __init__(self, plain: bool = False, language: str = SOURCE) -> None:
-        self.plain = plain or not shows_colour()
+        self.plain = plain or not supports_colour()
         self.language = language
         self._console: Console | None = None
-        self.live = sys.stdin.isatty() and sys.stdout.isatty()
-        if self.live:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - gives input() its line editing and history
 
     def render(self, text: Words | str) -> str:
-        """Text in the screen's language."""
+        """Render a text in the screen's language."""
         return text.render(self.language) if isinstance(text, Words) else text
 
     def say(self, text: Words | str = "", style: str = "", indent: str = "") -> None:
-        """Print plain text, broken into lines of at most 80 characters."""
-        for line in clean(self.render(text)).split("\n"):
+        """Print plain text, wrapped to 80 columns."""
+        for line in strip_control_chars(self.render(text)).split("\n"):
             wrapped = textwrap.wrap(
                 line,
-                WIDTH,
+                WIDTH_COLUMNS,
                 initial_indent=indent,
                 subsequent_indent=indent,
                 break_on_hyphens=False,
             )
             for piece in wrapped or [""]:
-                self.show(piece if self.plain else marked(piece, style))
+                self.show(piece if self.plain else escape_markup(piece, style))
 
-    def line(self, text: Words | str) -> None:
-        """Print plain text as it is, however long, so that it can be copied."""
-        whole = clean(self.render(text))
+    def print_line(self, text: Words | str) -> None:
+        """Print plain text without wrapping, so that it can be copied."""
+        whole = strip_control_chars(self.render(text))
         if self.plain:
             print(whole, flush=True)
         else:
-            self.show(marked(whole))
+            self.show(escape_markup(whole))
 
     def show(self, text: str) -> None:
-        """Print text as it is: with marks as `rich` reads them.
-
-        Where it is plain there are none, and facts too long for a line are broken.
-        """
+        """Print text with `rich` markup; on a plain screen, wrapped text without markup."""
         if not self.plain:
-            self._drawn().print(text)
+            self._get_console().print(text)
             return
         for line in text.split("\n"):
-            fits = len(line) <= WIDTH
-            pieces = [line] if fits else textwrap.wrap(line, WIDTH, subsequent_indent="  ")
+            fits = len(line) <= WIDTH_COLUMNS
+            pieces = [line] if fits else textwrap.wrap(line, WIDTH_COLUMNS, subsequent_indent="  ")
             print("\n".join(pieces), flush=True)
 
-    def _drawn(self) -> "Console":
+    def _get_console(self) -> "Console":
         if self._console is None:
             from rich.console import Console  # slow to import, and plain does without
 
@@ -85,35 +82,35 @@ class Screen:
         return self._console
 
     @contextlib.contextmanager
-    def busy(self, text: Words) -> Iterator[None]:
-        """Show, while something takes its time, what it is; only where that can vanish again."""
-        if self.plain or not self.live:
+    def show_status(self, text: Words) -> Iterator[None]:
+        """Show a status line during a long operation; only in an interactive terminal."""
+        if self.plain or not self.interactive:
             yield
         else:
-            with self._drawn().status(marked(self.render(text), "dim")):
+            with self._get_console().status(escape_markup(self.render(text), "dim")):
                 yield
 
     def ask(self, prompt: Words) -> str:
-        """What is typed at a prompt; EOFError and KeyboardInterrupt when somebody has enough."""
-        asked = f"{self.render(prompt)} "
-        if self.live:
-            return input(asked)[:LONGEST].strip()
-        print(asked, end="", flush=True)
+        """Print a prompt and read a line; raises EOFError or KeyboardInterrupt at its end."""
+        text = f"{self.render(prompt)} "
+        if self.interactive:
+            return input(text)[:MAX_INPUT_CHARS].strip()
+        print(text, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print(flush=True)
             raise EOFError
-        typed = line[:LONGEST].strip()
-        print(clean(typed), flush=True)  # nobody else writes it into a pipe's transcript
+        typed = line[:MAX_INPUT_CHARS].strip()
+        print(strip_control_chars(typed), flush=True)  # echo it: a pipe's transcript has no other
         return typed
 
-    def hide(self) -> None:
-        """Move what was shown out of sight, before somebody else looks."""
+    def scroll_away(self) -> None:
+        """Scroll what was shown out of sight before the next person looks."""
         self.show("\n" * 60)
 
 
-def shows_colour() -> bool:
-    """Whether colour and drawing would be seen, and are wanted."""
+def supports_colour() -> bool:
+    """Return whether the terminal shows colour and drawing, and the user wants them."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")
@@ -122,14 +119,14 @@ def shows_colour() -> bool:
     )
 
 
-def marked(text: str, style: str = "") -> str:
-    """Text in which nothing is taken for a mark, in one style."""
+def escape_markup(text: str, style: str = "") -> str:
+    """Escape text for `rich`, and put it in a style."""
     from rich.markup import escape
 
     safe = escape(text)
     return f"[{style}]{safe}[/]" if style and text else safe
 
 
-def clean(text: str) -> str:
-    """Text without control characters: a file or a name can't steer the terminal."""
-    return "".join(c if c in KEPT or c.isprintable() else "?" for c in text)
+def strip_control_chars(text: str) -> str:
+    """Replace control characters, so that a file or a name can't control the terminal."""
+    return "".join(c if c in ALLOWED_CHARS or c.isprintable() else "?" for c in text)

@@ -1,9 +1,9 @@
-"""Who sits where: people at this terminal, and the computer's opponents."""
+"""The seats of a local game: people at this terminal, and bots."""
 
 import hashlib
 
 from parasol.bots import BOTS, DEFAULT_LEVEL, TITLES, bot
-from parasol.core import words
+from parasol.core import words as core_words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match
@@ -12,11 +12,11 @@ from parasol.core.words import SOURCE, Seat, Text
 
 YOU = "you"
 TAG = "Seats"
-"""The header of a record that says who sat where."""
+"""The record's tag that names the seats."""
 
 
 class Seats:
-    """One word a seat: "you", or the name of an opponent."""
+    """One word per seat: "you", or the name of a bot."""
 
     def __init__(self, given: list[str]) -> None:
         self.words = given
@@ -25,56 +25,56 @@ class Seats:
     def __str__(self) -> str:
         return ",".join(self.words)
 
-    def names(self, language: str = SOURCE) -> list[str]:
-        """What the seats are called on the screen."""
-        person = words.YOU.render(language) if len(self.people) == 1 else ""
+    def make_names(self, language: str = SOURCE) -> list[str]:
+        """Return the names of the seats for display."""
+        person = core_words.YOU.render(language) if len(self.people) == 1 else ""
         return [
             (person or Seat(seat).render(language))
             if word == YOU
-            else f"{_called(word, language)} {seat}"
+            else f"{_name_bot(word, language)} {seat}"
             for seat, word in enumerate(self.words)
         ]
 
     def is_person(self, seat: int | None) -> bool:
-        """Whether somebody at this terminal sits there."""
+        """Return whether a person plays that seat."""
         return seat in self.people
 
 
-def _called(word: str, language: str) -> str:
-    """What an opponent is called; a record may have one that is not here any more."""
+def _name_bot(word: str, language: str) -> str:
+    """Return a bot's name for display; a record may name a bot that no longer exists."""
     level = word.partition(":")[0]
     return TITLES[level].render(language) if level in TITLES else word
 
 
-def seated(players: int, given: str | None, opponent: str | None) -> Seats:
-    """Who sits where, from what was asked for; you at seat 0 against the usual one by default."""
+def parse_seats(players: int, given: str | None, opponent: str | None) -> Seats:
+    """Parse the seats; by default you at seat 0 and bots of the default level elsewhere."""
     if given is None:
         other = opponent or DEFAULT_LEVEL
-        _check("opponent", other, list(BOTS))
+        _check_word("opponent", other, list(BOTS))
         return Seats([YOU] + [other] * (players - 1))
-    asked = [word.strip().lower() for word in given.split(",")]
-    if len(asked) != players:
+    words = [word.strip().lower() for word in given.split(",")]
+    if len(words) != players:
         text = Text("{count} words with commas between, one for each seat", {"count": players})
         raise BadOption("seats", given, text)
-    for word in asked:
-        _check("seats", word, [YOU, *BOTS])
-    return Seats(asked)
+    for word in words:
+        _check_word("seats", word, [YOU, *BOTS])
+    return Seats(words)
 
 
-def _check(option: str, word: str, choices: list[str]) -> None:
+def _check_word(option: str, word: str, choices: list[str]) -> None:
     if word.partition(":")[0] not in choices:
         raise BadOption(option, word, one_of(choices))
     if ":" in word:
-        bot(word)  # a budget, which it reads
+        bot(word)  # checks the budget
 
 
-def computer_word(match: Match, name: str) -> str:
-    """The word an opponent plays from what its seat sees; the same again in a resumed game."""
+def choose_computer_word(match: Match, name: str) -> str:
+    """Return the word that a bot plays; the same again in a resumed game."""
     assert match.seat is not None
     step = f"parasol opponent {match.seat} {len(match.steps)}".encode()
     digest = hashlib.sha256(step + (match.seed or b"")).digest()
     seen = match.game.observe(match.state, match.seat)
     if ":seconds=" in name and ":cores=" not in name:
-        name += ":cores=all"  # here the computer has the machine for itself
+        name += ":cores=all"  # the machine has nothing else to do
     code = bot(name).choose(seen, Rng(int.from_bytes(digest[:7], "big")))
     return match.game.word(match.state, code)

@@ -1,11 +1,11 @@
-"""For translators: finding every sentence of a home, and keeping its .po files up to date.
+"""Translation catalogues: extracts the messages of a package and updates its .po files.
 
-A home is a folder with sources and a folder locale/: the house, or a game. `parasol words` and the
-tests call `update` and `problems`; nothing here is needed to play.
+A home is a package with a folder locale/: parasol itself, or a game. `parasol words` and the tests
+call `update_catalogues` and `find_problems`; nothing here is needed to play.
 """
 
-from parasol.translating.checking import problems
-from parasol.translating.files import update
-from parasol.translating.finding import Sentence, sentences
+from parasol.translating.checks import find_problems
+from parasol.translating.extraction import Sentence, extract_sentences
+from parasol.translating.po_files import update_catalogues
 
-__all__ = ["Sentence", "problems", "sentences", "update"]
+__all__ = ["Sentence", "extract_sentences", "find_problems", "update_catalogues"]

@@ -6,7 +6,7 @@ The game is found by its entry point, so it must be installed: `pip install -e .
 import parasol
 from parasol.core.registry import find
 from parasol.testing import check
-from parasol.translating import problems
+from parasol.translating import find_problems
 
 
 def test_the_game_keeps_the_contract() -> None:
@@ -14,7 +14,7 @@ def test_the_game_keeps_the_contract() -> None:
 
 
 def test_every_sentence_is_translated() -> None:
-    assert problems(find("my_game").folder) == []
+    assert find_problems(find("my_game").folder) == []
 
 
 def test_whoever_takes_the_last_shell_wakes_the_crab() -> None:

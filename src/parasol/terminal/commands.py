@@ -1,6 +1,6 @@
-"""What can be asked at the table's prompt besides playing: rules, reasons, hints, other beaches.
+"""The commands at the prompt that do not change the match: help, why, hint, board, log and so on.
 
-Every answer comes from what the asking seat knows. Nothing here changes the match.
+They print only what the asking seat knows.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from parasol.bots.hint import advise
 from parasol.bots.search import count_cores
 from parasol.core.match import Match
 from parasol.core.words import Text, verbatim
+from parasol.terminal.help_topics import Topic, find_topic, parse_topics
+from parasol.terminal.printing import arrange_in_columns, print_log_lines, print_moves, print_scores
 from parasol.terminal.screen import Screen
-from parasol.terminal.telling import in_columns, tell_lines, tell_moves, tell_scores
-from parasol.terminal.topics import Topic, explained, topics
 
 COMMANDS = (
     (
@@ -29,12 +29,12 @@ COMMANDS = (
     (verbatim("record"), Text("the game so far in notation, as far as you may know it")),
     (verbatim("quit"), Text("stop; the game is kept and can be resumed")),
 )
-HINTS = 3
-LOG_LINES = 40
+MAX_HINTS = 3
+MAX_LOG_LINES = 40
 
 
-class Answers:
-    """Answers one seat's questions about a match."""
+class Commands:
+    """Runs the informational commands of a match."""
 
     def __init__(self, screen: Screen, match: Match, names: list[str], hints: bool) -> None:
         self.screen = screen
@@ -42,49 +42,49 @@ class Answers:
         self.names = names
         self.hints = hints
         self.seat: int | None = None
-        self.known: dict[str, Callable[[str], None]] = {
-            "?": self.help,
-            "help": self.help,
-            "why": self.why,
-            "hint": self.hint,
-            "moves": self.moves,
-            "board": self.board,
-            "look": self.look,
-            "seat": self.look,
-            "beach": self.look,
-            "scores": self.scores,
-            "score": self.scores,
-            "log": self.log,
-            "record": self.record,
+        self.handlers: dict[str, Callable[[str], None]] = {
+            "?": self.print_help,
+            "help": self.print_help,
+            "why": self.explain_illegal,
+            "hint": self.print_hints,
+            "moves": self.print_moves,
+            "board": self.print_board,
+            "look": self.print_seat,
+            "seat": self.print_seat,
+            "beach": self.print_seat,
+            "scores": self.print_scores,
+            "score": self.print_scores,
+            "log": self.print_log,
+            "record": self.print_record,
         }
 
-    def answer(self, command: str, rest: str, seat: int | None) -> bool:
-        """Answer a command of that seat (None: nobody's decision); False if it is none."""
+    def run(self, command: str, rest: str, seat: int | None) -> bool:
+        """Run a command for a seat (None: a spectator); return False if there is no such one."""
         if command.startswith("?") and len(command) > 1:
             command, rest = "?", f"{command[1:]} {rest}".strip()
-        if command not in self.known:
+        if command not in self.handlers:
             return False
         self.seat = seat
-        self.known[command](rest)
+        self.handlers[command](rest)
         return True
 
-    def help(self, asked: str) -> None:
-        """Explain a topic, or list topics and commands."""
-        found = explained(self.match, asked, self.screen.language) if asked else []
+    def print_help(self, asked: str) -> None:
+        """Print a help topic, or the list of topics and commands."""
+        found = find_topic(self.match, asked, self.screen.language) if asked else []
         if isinstance(found, Topic):
             self.screen.say(found.title, style="bold")
             self.screen.say(found.text)
         elif asked and found:
             text = Text("There is no topic {asked}, but these speak of it:")
             self.screen.say(text.of(asked=asked))
-            self._list([self._entry(topic, "? ") for topic in found])
+            self._print_list([self._format_topic(topic, "? ") for topic in found])
         elif asked:
             text = Text("The help says nothing about {asked}. ? lists its topics.")
             self.screen.say(text.of(asked=asked[:40]))
         else:
-            self._overview()
+            self._print_overview()
 
-    def _overview(self) -> None:
+    def _print_overview(self) -> None:
         self.screen.say(Text("What you can type"), style="bold")
         for command, what in COMMANDS:
             typed = self.screen.render(command)
@@ -92,25 +92,25 @@ class Answers:
                 self.screen.say(Text("{name}: {what}", {"name": typed, "what": what}))
             else:
                 self.screen.say(f"{typed:<20}{self.screen.render(what)}")
-        known = topics(self.match.game.help(self.screen.language))
+        known = parse_topics(self.match.game.help(self.screen.language))
         if known:
             text = Text("Rules of {game}: type ? and a topic", {"game": self.match.game.title})
             self.screen.say(text, style="bold")
             if self.screen.plain:
-                self._list([self._entry(topic) for topic in known.values()])
+                self._print_list([self._format_topic(topic) for topic in known.values()])
             else:
                 self.screen.say("  ".join(known))
 
-    def _entry(self, topic: Topic, before: str = "") -> str:
+    def _format_topic(self, topic: Topic, before: str = "") -> str:
         name = f"{before}{topic.id}"
         return self.screen.render(Text("{name}: {what}", {"name": name, "what": topic.title}))
 
-    def _list(self, lines: list[str]) -> None:
-        for line in lines if self.screen.plain else in_columns(lines):
+    def _print_list(self, lines: list[str]) -> None:
+        for line in lines if self.screen.plain else arrange_in_columns(lines):
             self.screen.say(line)
 
-    def why(self, word: str) -> None:
-        """Why a word can't be played, with the topic that has the rule."""
+    def explain_illegal(self, word: str) -> None:
+        """Print why a word can't be played, and the topic with the rule."""
         first = word.split(maxsplit=1)[0] if word else ""
         if not first:
             known = self.match.moves() or self.match.steps
@@ -127,34 +127,34 @@ class Answers:
             text = Text("{reason} (? {rule} explains.)")
             self.screen.say(text.of(reason=reason.text, rule=reason.rule))
 
-    def hint(self, rest: str) -> None:
-        """The best moves by the search, with all cores: the computer has nothing else to do."""
+    def print_hints(self, rest: str) -> None:
+        """Print the best moves by the search, which may use all cores here."""
         if not self.hints:
             self.screen.say(Text("Hints are off in this game."))
         elif self.seat is not None:
-            with self.screen.busy(Text("The computer is thinking")):
+            with self.screen.show_status(Text("The computer is thinking")):
                 hints = advise(self.match, seat=self.seat, cores=count_cores())
-            for found in hints[:HINTS]:
+            for found in hints[:MAX_HINTS]:
                 self.screen.say(found.render(self.screen.language, self.names))
 
-    def moves(self, rest: str) -> None:
-        """All legal moves."""
+    def print_moves(self, rest: str) -> None:
+        """Print all legal moves."""
         if self.match.over:
             self.screen.say(Text("The game is over; there are no moves."))
         else:
-            tell_moves(self.screen, self.match.moves(), self.names, everything=True)
+            print_moves(self.screen, self.match.moves(), self.names, everything=True)
 
-    def board(self, rest: str) -> None:
-        """The table as the seat sees it."""
+    def print_board(self, rest: str) -> None:
+        """Print the board as the seat sees it."""
         if rest:
-            self.look(rest)
+            self.print_seat(rest)
             return
         game, view = self.match.game, self.match.view(self.seat)
         draw = game.terminal.describe_view if self.screen.plain else game.terminal.render_board
         self.screen.show(draw(view, self.names, self.screen.language))
 
-    def look(self, rest: str) -> None:
-        """One seat's part of the table."""
+    def print_seat(self, rest: str) -> None:
+        """Print one seat's part of the board."""
         seats = range(self.match.players)
         if rest not in map(str, seats):
             text = Text("Say which seat: look and a number from 0 to {last}.")
@@ -166,22 +166,22 @@ class Answers:
         )
         self.screen.show(look)
 
-    def scores(self, rest: str) -> None:
-        """All points so far."""
-        tell_scores(self.screen, self.match.scores(), self.names, final=False)
+    def print_scores(self, rest: str) -> None:
+        """Print all points so far."""
+        print_scores(self.screen, self.match.scores(), self.names, final=False)
 
-    def log(self, rest: str) -> None:
-        """What happened, the last part of it unless all is asked for."""
+    def print_log(self, rest: str) -> None:
+        """Print the last lines of the log, or with `all` the whole log."""
         lines = self.match.log(self.seat)
-        shown = lines if rest == "all" else lines[-LOG_LINES:]
+        shown = lines if rest == "all" else lines[-MAX_LOG_LINES:]
         if len(shown) < len(lines):
             text = Text("The last {count} of {all}; log all shows everything.")
-            self.screen.say(text.of(count=LOG_LINES, all=len(lines)))
+            self.screen.say(text.of(count=MAX_LOG_LINES, all=len(lines)))
         for line in shown:
-            tell_lines(self.screen, [line], self.names)
+            print_log_lines(self.screen, [line], self.names)
 
-    def record(self, rest: str) -> None:
-        """The masked record while the game runs, the whole one afterwards."""
+    def print_record(self, rest: str) -> None:
+        """Print the masked record during the game, the whole record afterwards."""
         text = self.match.record() if self.match.over else self.match.record(self.seat)
         for line in text.rstrip().split("\n"):
             self.screen.say(line)

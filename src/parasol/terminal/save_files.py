@@ -1,6 +1,6 @@
-"""Where games are kept, and how a file is written and read without losing anything.
+"""Files of saved games: where they are, and how they are written and read.
 
-A file is written beside its place and then moved there, so that it is always whole.
+A file is written under a temporary name and then renamed, so that it is always complete.
 """
 
 import contextlib
@@ -12,17 +12,17 @@ from pathlib import Path
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
 
-MOST_BYTES = 4 * 1024 * 1024
-"""No record is that long; whatever is has been mistaken for one."""
-ENDING = ".parasol"
+MAX_RECORD_BYTES = 4 * 1024 * 1024
+"""No record is longer; a larger file is something else."""
+SUFFIX = ".parasol"
 
 
 class BadFile(ParasolError):
     """A file that can't be read or written; says which and why."""
 
 
-def folder() -> Path:
-    """Where games are kept unless somebody says otherwise."""
+def find_folder() -> Path:
+    """Return the default folder for saved games."""
     state = os.environ.get("XDG_STATE_HOME", "")
     if state and Path(state).is_absolute():
         return Path(state) / "parasol"
@@ -32,31 +32,31 @@ def folder() -> Path:
         return Path.cwd()
 
 
-def fresh(game: str) -> Path:
-    """A new file for a game, made and empty: in `folder()`, else in the working folder."""
+def create_file(game: str) -> Path:
+    """Create an empty file for a game in the default folder, else in the working folder."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     problem = ""
-    for place in (folder(), Path.cwd()):
+    for place in (find_folder(), Path.cwd()):
         try:
             place.mkdir(parents=True, exist_ok=True)
-            return _made(place, f"{game}-{stamp}")
+            return _create_numbered(place, f"{game}-{stamp}")
         except OSError as error:
             problem = f"{place}: {error.strerror}"
     text = Text("the game can't be kept anywhere ({problem}); say where with --save FILE")
     raise BadFile(text.of(problem=problem))
 
 
-def _made(place: Path, stem: str) -> Path:
+def _create_numbered(place: Path, stem: str) -> Path:
     for number in range(1, 1000):
-        path = place / (f"{stem}{ENDING}" if number == 1 else f"{stem}-{number}{ENDING}")
+        path = place / (f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}")
         with contextlib.suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
             return path
     raise FileExistsError(17, "a thousand games there already", str(place))
 
 
-def chosen(name: str) -> Path:
-    """The file somebody asks for, made and empty; one that is there already is never taken."""
+def create_named(name: str) -> Path:
+    """Create an empty file of that name; raise BadFile if it exists."""
     path = Path(name).expanduser()
     if path.exists():
         text = Text("{path} is there already; choose another name for the game")
@@ -66,53 +66,55 @@ def chosen(name: str) -> Path:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
     except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from None
+        raise _make_write_error(path, error) from None
     return path
 
 
-def same(name: str, path: Path | None) -> bool:
-    """Whether somebody's name for a file means that one."""
+def is_same_file(name: str, path: Path | None) -> bool:
+    """Return whether a name refers to that file."""
     try:
         return path is not None and Path(name).expanduser().resolve() == path.resolve()
     except (OSError, RuntimeError, ValueError):
         return False
 
 
-def write(path: Path, text: str) -> None:
-    """Put `text` into the file, all of it or none of it."""
+def write_record(path: Path, text: str) -> None:
+    """Write `text` to the file atomically."""
     try:
         target = path.resolve()  # a link stays a link
-        beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+        temporary = target.with_name(f".{target.name}.{os.getpid()}.new")
     except (OSError, RuntimeError, ValueError) as error:
-        raise _unwritten(path, error) from None
+        raise _make_write_error(path, error) from None
     try:
-        with open(beside, "w", encoding="utf-8") as file:
+        with open(temporary, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, target)
+        os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
-            beside.unlink()
-        raise _unwritten(path, error) from None
+            temporary.unlink()
+        raise _make_write_error(path, error) from None
 
 
-def read(name: str) -> str:
-    """The text of a file, or of the standard input for `-`."""
+def read_record(name: str) -> str:
+    """Return the text of a file, or of the standard input for `-`."""
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
         else:
             with open(Path(name).expanduser(), "rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MAX_RECORD_BYTES + 1)
     except IsADirectoryError:
         raise BadFile(Text("{name} is a folder, not a record", {"name": name})) from None
     except (OSError, ValueError) as error:
-        text = Text("{name} can't be read: {problem}", {"name": name, "problem": _why(error)})
+        text = Text(
+            "{name} can't be read: {problem}", {"name": name, "problem": _get_reason(error)}
+        )
         raise BadFile(text) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_RECORD_BYTES:
         text = Text("{name} is longer than {most} MB; no record is")
-        raise BadFile(text.of(name=name, most=MOST_BYTES >> 20))
+        raise BadFile(text.of(name=name, most=MAX_RECORD_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -120,10 +122,10 @@ def read(name: str) -> str:
         raise BadFile(text) from None
 
 
-def _unwritten(path: Path, error: Exception) -> BadFile:
+def _make_write_error(path: Path, error: Exception) -> BadFile:
     text = Text("{path} can't be written: {problem}")
-    return BadFile(text.of(path=path, problem=_why(error)))
+    return BadFile(text.of(path=path, problem=_get_reason(error)))
 
 
-def _why(error: Exception) -> str:
+def _get_reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)

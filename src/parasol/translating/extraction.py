@@ -1,4 +1,4 @@
-"""Every sentence in the sources of a home: from Python, from scripts and from page templates."""
+"""Extracts the translatable messages of a home from Python, JavaScript and Jinja templates."""
 
 import ast
 import re
@@ -8,24 +8,24 @@ from pathlib import Path
 
 from parasol.core.errors import ParasolError
 
-OTHERS = ("games/", "scaffold/templates/", "/vendor/")
-"""Folders inside a home that are no part of it: games are homes of their own."""
+EXCLUDED_FOLDERS = ("games/", "scaffold/templates/", "/vendor/")
+"""Folders that are not part of a home; each game is its own home."""
 ONLY_A_VALUE = re.compile(r"\{\w+\}")
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
 _JOINED = rf"(?:{_STRING})(?:\s*\+\s*(?:{_STRING}))*"
-# Scripts are read by sight, not parsed: html`…` nests templates, which Babel's reader can't.
+# Scripts are searched by regular expressions: Babel's parser can't read nested html`…` templates.
 _T = re.compile(rf"(?<![\w$])t\(\s*({_JOINED})")
 _N = re.compile(rf"(?<![\w$])n\(\s*({_JOINED})\s*,\s*({_JOINED})")
 _COMMENT = re.compile(r"(?<![:\"'`])//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 class NoSentence(ParasolError):
-    """A Text in the sources that nobody could translate; says where."""
+    """A Text in the sources whose message is not a literal; says where."""
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence: the key, the plural where it counts something, the file, whether a term."""
+    """One message: its key, its plural form if it has one, its file, and whether it is a term."""
 
     key: str
     many: str
@@ -33,24 +33,24 @@ class Sentence:
     term: bool = False
 
 
-def sentences(home: Path) -> list[Sentence]:
-    """The sentences of a home, file by file."""
+def extract_sentences(home: Path) -> list[Sentence]:
+    """Return the messages of a home, file by file."""
     found: list[Sentence] = []
     for file in sorted(home.rglob("*")):
         place = file.relative_to(home).as_posix()
-        if any(part in place for part in OTHERS) or not file.is_file():
+        if any(part in place for part in EXCLUDED_FOLDERS) or not file.is_file():
             continue
         if file.suffix == ".py":
-            found += in_python(file.read_text("utf-8"), place)
+            found += extract_from_python(file.read_text("utf-8"), place)
         elif file.suffix == ".js":
-            found += in_script(file.read_text("utf-8"), place)
+            found += extract_from_script(file.read_text("utf-8"), place)
         elif file.suffix == ".html":
-            found += in_page(file, place)
+            found += extract_from_template(file, place)
     return found
 
 
-def in_python(source: str, place: str) -> Iterator[Sentence]:
-    """Every Text("…", one="…") and Term("…")."""
+def extract_from_python(source: str, place: str) -> Iterator[Sentence]:
+    """Yield every Text("…", one="…") and Term("…")."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         called = node.func.attr if isinstance(node.func, ast.Attribute) else None
@@ -59,38 +59,38 @@ def in_python(source: str, place: str) -> Iterator[Sentence]:
             continue
         given = dict(zip(("template", "values", "one", "count"), node.args, strict=False))
         given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
-        template = _literal(given.get("template"), place)
-        one = _literal(given["one"], place) if "one" in given else ""
+        template = _get_literal(given.get("template"), place)
+        one = _get_literal(given["one"], place) if "one" in given else ""
         if not ONLY_A_VALUE.fullmatch(template):
             yield Sentence(one or template, template if one else "", place, called == "Term")
 
 
-def _literal(node: ast.expr | None, place: str) -> str:
+def _get_literal(node: ast.expr | None, place: str) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     line = getattr(node, "lineno", 0)
     raise NoSentence(f"{place}, line {line}: a Text is written out, or nobody can translate it")
 
 
-def in_script(source: str, place: str) -> Iterator[Sentence]:
-    """Every t("…") and n("…", "…")."""
+def extract_from_script(source: str, place: str) -> Iterator[Sentence]:
+    """Yield every t("…") and n("…", "…")."""
     code = _COMMENT.sub("", source)
     for found in _T.finditer(code):
-        yield Sentence(_unquoted(found[1]), "", place)
+        yield Sentence(_join_literals(found[1]), "", place)
     for found in _N.finditer(code):
-        yield Sentence(_unquoted(found[1]), _unquoted(found[2]), place)
+        yield Sentence(_join_literals(found[1]), _join_literals(found[2]), place)
 
 
-def _unquoted(joined: str) -> str:
+def _join_literals(joined: str) -> str:
     return "".join(str(ast.literal_eval(part)) for part in re.findall(_STRING, joined))
 
 
-def in_page(file: Path, place: str) -> Iterator[Sentence]:
-    """Every _("…") and ngettext("…", "…") of a Jinja template."""
+def extract_from_template(file: Path, place: str) -> Iterator[Sentence]:
+    """Yield every _("…") and ngettext("…", "…") of a Jinja template."""
     from jinja2.ext import babel_extract
 
     options = {"trimmed": "true", "silent": "false"}
     with file.open("rb") as opened:
-        for _, _, said, _ in babel_extract(opened, ("_", "gettext", "ngettext"), [], options):
-            forms = [said] if isinstance(said, str) else [form for form in said or () if form]
+        for _, _, text, _ in babel_extract(opened, ("_", "gettext", "ngettext"), [], options):
+            forms = [text] if isinstance(text, str) else [form for form in text or () if form]
             yield Sentence(forms[0], forms[1] if len(forms) > 1 else "", place)

@@ -1,4 +1,4 @@
-"""The topics of a game's help: its Markdown cut at the headings that carry an id."""
+"""The topics of a game's help: sections of its Markdown whose headings have an id."""
 
 import re
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ class Topic:
     text: str
 
 
-def topics(markdown: str) -> dict[str, Topic]:
-    """The topics by id, in the order of the help."""
+def parse_topics(markdown: str) -> dict[str, Topic]:
+    """Return the topics by id, in the order of the help."""
     found = list(HEADING.finditer(markdown))
     ends = [match.start() for match in found[1:]] + [len(markdown)]
     return {
@@ -27,9 +27,9 @@ def topics(markdown: str) -> dict[str, Topic]:
     }
 
 
-def explained(match: Match, asked: str, language: str) -> Topic | list[Topic]:
-    """The topic somebody means by an id, a title or a word of notation; else those it is in."""
-    known = topics(match.game.help(language))
+def find_topic(match: Match, asked: str, language: str) -> Topic | list[Topic]:
+    """Find a topic by id, title or word of notation; else return the topics that mention it."""
+    known = parse_topics(match.game.help(language))
     word = asked.strip().lower()
     for topic in known.values():
         if word in (topic.id, topic.title.lower()):
