@@ -36,7 +36,7 @@ export const STANDARD = {
  * @param {any} view
  * @returns {Box}
  */
-export function boxOf(view) {
+export function readBox(view) {
   const changed = view.components;
   const value = (/** @type {string} */ group, /** @type {string} */ key) =>
     changed[group]?.[key] ?? /** @type {any} */ (STANDARD)[group][key];

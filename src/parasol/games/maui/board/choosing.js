@@ -8,9 +8,9 @@
  * (`A2 @3`). Tokens and a track are asked for afterwards, unless they were put on the towel while it
  * was in hand: then they go along (`@3 +wave/2 done`).
  */
-import { isLegal, own, usableTokens } from "./reading.js";
+import { isLegal, getOwn, countUsableTokens } from "./selectors.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * @typedef {object} Choice
@@ -52,32 +52,32 @@ let newest = {};
 let newestView = null;
 
 /** The choice as it was made last. */
-export const newestChoice = () => newest;
+export const getNewestChoice = () => newest;
 
 /**
- * The same as `choosing`, but from the choice as it was made last.
+ * The same as `describeChoice`, but from the choice as it was made last.
  * @param {Props} props
  */
-export const choosingNow = (props) => choosing({ ...props, chosen: newest });
+export const describeNewestChoice = (props) => describeChoice({ ...props, chosen: newest });
 
 /**
  * All about the choice of now.
  * @param {Props} props
  * @returns {Choosing}
  */
-export function choosing(props) {
+export function describeChoice(props) {
   const phase = props.mine && !props.over ? props.view.phase : "";
   const ui = props.chosen ?? {};
   /** @type {Choosing} */
   const found = {
     phase, ui, word: "", settled: false, towel: null, places: [], top: null, tokens: {}, wanted: {}, chain: "", preview: null,
   };
-  if (phase === "pick") picking(props, found);
-  if (phase === "place") placing(props, found);
-  if (phase === "tokens") laying(props, found);
-  if (phase === "track") tracking(props, found);
+  if (phase === "pick") describePick(props, found);
+  if (phase === "place") describePlacing(props, found);
+  if (phase === "tokens") describeLaying(props, found);
+  if (phase === "track") describeTrack(props, found);
   found.preview = props.previews?.[found.chain] ?? null;
-  if (found.preview?.needs_token) found.wanted = tokensOf(found);
+  if (found.preview?.needs_token) found.wanted = findTokens(found);
   return found;
 }
 
@@ -85,7 +85,7 @@ export function choosing(props) {
  * The tokens that a preview takes to be laid, read from its matches.
  * @param {Choosing} found
  */
-function tokensOf(found) {
+function findTokens(found) {
   const { patterns } = found.towel;
   const laid = found.preview.matches.filter((/** @type {any} */ match) => match.pattern !== patterns[match.part - 1]);
   return Object.fromEntries(laid.map((/** @type {any} */ match) => [match.part, match.pattern]));
@@ -95,7 +95,7 @@ function tokensOf(found) {
  * @param {Props} props
  * @param {Choosing} found
  */
-function picking(props, found) {
+function describePick(props, found) {
   const { ui } = found;
   const word = ui.hover ?? ui.word ?? "";
   if (!isLegal(props, word)) return;
@@ -110,7 +110,7 @@ function picking(props, found) {
     found.top = preview.top;
     return;
   }
-  found.places = preview.places.map((/** @type {string} */ at) => placed(props, at, `${word} ${at}`));
+  found.places = preview.places.map((/** @type {string} */ at) => makePlace(props, at, `${word} ${at}`));
   const wanted = found.settled ? ui.over ?? ui.top : null;
   const top = found.places.some((one) => one.top === wanted) ? wanted : Number(preview.best.slice(1));
   found.top = top ?? null;
@@ -121,18 +121,18 @@ function picking(props, found) {
  * @param {Props} props
  * @param {Choosing} found
  */
-function placing(props, found) {
+function describePlacing(props, found) {
   const { ui } = found;
   found.towel = props.view.picked;
   found.settled = true;
-  found.places = props.moves.map((move) => placed(props, move.word, move.word));
+  found.places = props.moves.map((move) => makePlace(props, move.word, move.word));
   const legal = (/** @type {number | null | undefined} */ top) => found.places.some((place) => place.top === top);
   const planned = plan.tile === found.towel.tile ? plan.top : null;
-  const best = found.places.reduce((one, other) => (points(other) > points(one) ? other : one), found.places[0]);
+  const best = found.places.reduce((one, other) => (getPoints(other) > getPoints(one) ? other : one), found.places[0]);
   found.top = /** @type {number} */ ([ui.over, ui.top, planned, best.top].find((top) => legal(top)));
   found.word = `@${found.top}`;
   const tokens = ui.tokens ?? {};
-  const chain = [found.word, ...tokenWords(tokens)].join(" ");
+  const chain = [found.word, ...formatTokens(tokens)].join(" ");
   const known = !props.previews || chain in props.previews;
   found.tokens = known ? tokens : {};
   found.chain = known ? chain : found.word;
@@ -142,14 +142,14 @@ function placing(props, found) {
  * @param {Props} props
  * @param {Choosing} found
  */
-function laying(props, found) {
-  const lying = own(props).beach[props.view.placing.column - 1];
+function describeLaying(props, found) {
+  const lying = getOwn(props).beach[props.view.placing.column - 1];
   const planned = plan.tile === lying.tile ? plan.tokens : {};
   found.towel = lying;
   found.settled = true;
   found.top = props.view.placing.top;
   const wanted = found.ui.tokens ?? planned;
-  const chain = tokenWords(wanted).join(" ");
+  const chain = formatTokens(wanted).join(" ");
   const known = chain !== "" && (!props.previews || chain in props.previews);
   found.tokens = known ? wanted : {};
   found.chain = known ? chain : "done";
@@ -160,8 +160,8 @@ function laying(props, found) {
  * @param {Props} props
  * @param {Choosing} found
  */
-function tracking(props, found) {
-  found.towel = own(props).beach[props.view.placing.column - 1];
+function describeTrack(props, found) {
+  found.towel = getOwn(props).beach[props.view.placing.column - 1];
   found.top = props.view.placing.top;
   const word = found.ui.hover ?? found.ui.word ?? "";
   if (!isLegal(props, word)) return;
@@ -175,18 +175,18 @@ function tracking(props, found) {
  * @param {string} chain
  * @returns {Place}
  */
-function placed(props, word, chain) {
+function makePlace(props, word, chain) {
   return { word, top: Number(word.slice(1)), chain, preview: props.previews?.[chain] ?? null };
 }
 
 /** @param {Place} place */
-const points = (place) => place.preview?.points ?? 0;
+const getPoints = (place) => place.preview?.points ?? 0;
 
 /**
  * Tokens as words, from the ocean down as the rules want them.
  * @param {Record<number, string>} tokens
  */
-function tokenWords(tokens) {
+function formatTokens(tokens) {
   return [1, 2, 3].filter((part) => tokens[part]).map((part) => `+${tokens[part]}/${part}`);
 }
 
@@ -196,12 +196,12 @@ function tokenWords(tokens) {
  * @param {Choosing} now
  * @param {string} pattern
  */
-export function partsFor(props, now, pattern) {
+export function findParts(props, now, pattern) {
   if (!props.previews || !(now.phase === "place" || now.phase === "tokens")) return [];
   const before = now.phase === "place" ? [`@${now.top}`] : [];
   return [1, 2, 3].filter((part) => {
     if (now.tokens[part]) return false;
-    const chain = [...before, ...tokenWords({ ...now.tokens, [part]: pattern })].join(" ");
+    const chain = [...before, ...formatTokens({ ...now.tokens, [part]: pattern })].join(" ");
     return chain in /** @type {any} */ (props.previews);
   });
 }
@@ -212,12 +212,12 @@ export function partsFor(props, now, pattern) {
  * @param {Choosing} now
  * @returns {Record<string, number>}
  */
-export function layable(props, now) {
+export function countLayable(props, now) {
   /** @type {Record<string, number>} */
   const found = {};
-  for (const [pattern, count] of Object.entries(usableTokens(props))) {
+  for (const [pattern, count] of Object.entries(countUsableTokens(props))) {
     const left = count - Object.values(now.tokens).filter((laid) => laid === pattern).length;
-    if (left > 0 && partsFor(props, now, pattern).length) found[pattern] = left;
+    if (left > 0 && findParts(props, now, pattern).length) found[pattern] = left;
   }
   return found;
 }
@@ -227,15 +227,15 @@ export function layable(props, now) {
  * @param {Props} props
  * @param {Choosing} now
  */
-export function wordsToPlay(props, now) {
-  const asked = props.previews?.[now.chain];
-  const done = asked?.asks === "tokens" && asked.done ? " done" : "";
+export function makeWords(props, now) {
+  const preview = props.previews?.[now.chain];
+  const done = preview?.asks === "tokens" && preview.done ? " done" : "";
   switch (now.phase) {
     case "pick":
       return now.ui.word && isLegal(props, now.ui.word) ? now.ui.word : "";
     case "place":
-      // A track comes before tokens, so with one to choose only the place can be told yet.
-      return asked?.asks === "track" ? now.word : now.chain + done;
+      // A track comes before tokens, so with one to choose only the place can be sent yet.
+      return preview?.asks === "track" ? now.word : now.chain + done;
     case "tokens":
       if (now.chain === "done") return isLegal(props, "done") ? "done" : "";
       return now.chain + done;
@@ -252,8 +252,8 @@ export function wordsToPlay(props, now) {
  * @param {string} [words] other words than the main button's
  */
 export function playChosen(props, words) {
-  const said = words ?? wordsToPlay(props, choosingNow(props));
-  if (said && !props.pending) props.play(said);
+  const chain = words ?? makeWords(props, describeNewestChoice(props));
+  if (chain && !props.pending) props.play(chain);
 }
 
 /**

@@ -4,16 +4,16 @@
  * hand is kept as a copy for as long as it is there.
  */
 import { useLayoutEffect, useRef } from "../../../static/js/vendor/index.js";
-import { towelId } from "./reading.js";
+import { makeTowelId } from "./selectors.js";
 
-const PACE = 620;
+const FLIGHT_MS = 620;
 
 /**
- * @param {import("./reading.js").Props} props
+ * @param {import("./selectors.js").Props} props
  * @param {{current: HTMLElement | null}} root the scene
  */
 export function useFlight(props, root) {
-  const kept = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
+  const heldTowel = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
   useLayoutEffect(() => {
     if (props.settings.motion === "reduced") return;
     const { picked } = props.view;
@@ -24,14 +24,14 @@ export function useFlight(props, root) {
       held.style.transition = "none";
       const from = held.getBoundingClientRect();
       held.style.transition = still;
-      kept.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), from };
+      heldTowel.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), from };
       return;
     }
-    const last = kept.current;
-    kept.current = null;
+    const last = heldTowel.current;
+    heldTowel.current = null;
     if (!last || !root.current) return;
     if (!props.fresh.some((line) => line.kind === "placed" && line.tile === last.tile)) return;
-    const target = document.querySelector(`.maui-mini #${towelId(last.tile)}`);
+    const target = document.querySelector(`.maui-mini #${makeTowelId(last.tile)}`);
     if (target) fly(root.current, last, target.getBoundingClientRect());
   }, [props.view]);
 }
@@ -56,6 +56,6 @@ function fly(root, { copy, from }, to) {
     { transform: `translate(${from.left}px,${from.top}px)` },
     { transform: `translate(${(from.left + to.left) / 2}px,${Math.min(from.top, to.top) - 30}px) rotate(4deg)`, offset: 0.45 },
     { transform: `translate(${to.left}px,${to.top}px) scale(${to.width / from.width})` },
-  ], { duration: PACE, easing: "cubic-bezier(.3,.7,.2,1)" });
+  ], { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.2,1)" });
   way.onfinish = way.oncancel = () => sky.remove();
 }

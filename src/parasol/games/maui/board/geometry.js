@@ -28,25 +28,25 @@ export const isSnug = (width) => width >= 391 && width <= 790;
  * @param {import("./box.js").Box} box
  * @returns {Geometry}
  */
-export function geometry(shape, box) {
-  const { made, known } = SHAPES[shape];
+export function getGeometry(shape, box) {
+  const { make, known } = SHAPES[shape];
   let found = known.get(box);
-  if (!found) known.set(box, (found = made(box)));
+  if (!found) known.set(box, (found = make(box)));
   return found;
 }
 
-/** @type {Record<string, {made: (box: import("./box.js").Box) => Geometry, known: WeakMap<object, Geometry>}>} */
+/** @type {Record<string, {make: (box: import("./box.js").Box) => Geometry, known: WeakMap<object, Geometry>}>} */
 const SHAPES = {
-  wide: { made: wide, known: new WeakMap() },
-  upright: { made: upright, known: new WeakMap() },
-  lying: { made: lying, known: new WeakMap() },
+  wide: { make: makeWide, known: new WeakMap() },
+  upright: { make: makeUpright, known: new WeakMap() },
+  lying: { make: makeLying, known: new WeakMap() },
 };
 
 /**
  * @param {import("./box.js").Box} box
  * @returns {Geometry}
  */
-function wide(box) {
+function makeWide(box) {
   const column = Math.min(58, 696 / box.columns);
   const row = Math.min(52, 364 / box.rows);
   return {
@@ -69,7 +69,7 @@ function wide(box) {
  * @param {import("./box.js").Box} box
  * @returns {Geometry}
  */
-function upright(box) {
+function makeUpright(box) {
   const row = Math.min(36, 252 / box.rows);
   return {
     narrow: true,
@@ -92,8 +92,8 @@ function upright(box) {
  * @param {import("./box.js").Box} box
  * @returns {Geometry}
  */
-function lying(box) {
-  const parts = upright(box);
+function makeLying(box) {
+  const parts = makeUpright(box);
   return {
     ...parts,
     lying: true,
@@ -120,7 +120,7 @@ export const isBeyond = (geo, x) => Boolean(geo.lying) && x > geo.steps - 22;
  * @param {number} column 0 is the dock's
  * @param {number} top
  */
-export function onBeach(geo, column, top) {
+export function locateOnBeach(geo, column, top) {
   const { grid } = geo;
   return { x: grid.x + (column - 1) * grid.column + 2, y: grid.y + (top - 1) * grid.row - 0.3 };
 }
@@ -131,7 +131,7 @@ export function onBeach(geo, column, top) {
  * @param {number} column
  * @param {number} row
  */
-export function middle(geo, column, row) {
+export function locateCell(geo, column, row) {
   const { grid } = geo;
   return { x: grid.x + (column - 0.5) * grid.column, y: grid.y + (row - 0.5) * grid.row };
 }
@@ -142,7 +142,7 @@ export function middle(geo, column, row) {
  * @param {number} row 0 for A, 1 for B
  * @param {number} position 0 to 2
  */
-export function onMarket(geo, row, position) {
+export function locateOnMarket(geo, row, position) {
   const raft = geo.rafts[row];
   const { offer, towel } = geo;
   const inside = (offer.pitch - towel.width * offer.scale) / 2;
@@ -155,7 +155,7 @@ export function onMarket(geo, row, position) {
  * @param {import("./box.js").Box} box
  * @param {number} column the next one
  */
-export function restingPan(geo, box, column) {
+export function computeRestingPan(geo, box, column) {
   if (!geo.narrow) return 0;
   const seen = geo.steps - 22;
   const most = geo.grid.x + box.columns * geo.grid.column - seen;
@@ -166,11 +166,11 @@ export function restingPan(geo, box, column) {
 export const u = (units) => `calc(${Math.round(units * 100) / 100} * var(--u))`;
 
 /** Where something lies, as a style. @param {number} x @param {number} y @param {number} [scale] */
-export function at(x, y, scale = 1) {
+export function styleAt(x, y, scale = 1) {
   return `transform:translate(${u(x)},${u(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
 }
 
 /** A box by its corner and size, as a style. @param {number} x @param {number} y @param {number} width @param {number} height */
-export function box(x, y, width, height) {
+export function styleBox(x, y, width, height) {
   return `left:${u(x)};top:${u(y)};width:${u(width)};height:${u(height)}`;
 }

@@ -6,12 +6,12 @@
 import { html, memo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { choose, playChosen } from "./choosing.js";
-import { box as placed, u } from "./geometry.js";
-import { isLegal, isSpare, marketTowel, takingWord } from "./reading.js";
-import { dollars, patternList, pointsText, priceText } from "./terms.js";
-import { Planks } from "./wood.js";
+import { styleBox, u } from "./geometry.js";
+import { isLegal, isSpare, findMarketTowel, makeTakingWord } from "./selectors.js";
+import { formatDollars, listPatterns, formatPoints, formatPrice } from "./terms.js";
+import { Planks } from "./planks.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
@@ -21,19 +21,19 @@ const ROWS = ["A", "B"];
 export const Rafts = memo(/** @param {{geo: Geometry, box: import("./box.js").Box, spare: boolean}} given */ function Rafts({ geo, box, spare }) {
   return ROWS.map((row, number) => {
     const raft = geo.rafts[number];
-    return html`<div class="raft" key=${row} style=${placed(raft.x, raft.y, raft.width, raft.height)} aria-hidden="true">
+    return html`<div class="raft" key=${row} style=${styleBox(raft.x, raft.y, raft.width, raft.height)} aria-hidden="true">
       <${Planks} width=${raft.width} height=${raft.height} upright=${true} pitch=${geo.narrow ? 17 : 23} />
       <b class="row-name" style=${`left:${u(geo.dish.x)};top:${u(geo.narrow ? 13 : 24)}`}>${geo.narrow ? row : t("Row {row}", { row })}</b>
       ${box.costs.map((cost, position) => html`<span class="price" key=${position}
         style=${`left:${u(geo.offer.x + (position + 0.5) * geo.offer.pitch)};top:${u(geo.priceY)}`}>
-        ${price(spare ? 0 : cost)}
+        ${renderPrice(spare ? 0 : cost)}
       </span>`)}
     </div>`;
   });
 });
 
 /** @param {number} cost */
-function price(cost) {
+function renderPrice(cost) {
   if (cost === 0) return t("free");
   if (cost > 3) return html`<i class="coin"></i>×${cost}`;
   return Array.from({ length: cost }, (_, turn) => html`<i class="coin" key=${turn}></i>`);
@@ -56,7 +56,7 @@ export function Offers({ props, geo, box, now, lift }) {
       ${[0, 1, 2].map((position) => {
         const place = `${row}${position + 1}`;
         return html`<${Offer} key=${place} place=${place} raft=${geo.rafts[number]} position=${position}
-          name=${offerName(props, place, box.costs[position])} ...${given(takingWord(props, place))} />`;
+          name=${nameOffer(props, place, box.costs[position])} ...${given(makeTakingWord(props, place))} />`;
       })}`)}
   </div>`;
 }
@@ -75,7 +75,7 @@ const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, a
   const point = (/** @type {string | null} */ hover) => asked && choose(held.current.props, { hover });
   return html`<button type="button" class="offer" data-nav data-place=${place} aria-pressed=${asked && legal ? pressed : undefined}
     aria-disabled=${!(asked && legal)} aria-label=${name}
-    style=${placed(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
+    style=${styleBox(raft.x + offer.x + position * offer.pitch, raft.y + offer.y - 4, offer.pitch, towel.height * offer.scale + 8)}
     onClick=${press}
     onPointerDown=${(/** @type {any} */ event) => asked && legal && held.current.lift(event, word)}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && point(word)}
@@ -90,14 +90,14 @@ const Offer = memo(/** @param {any} given */ function Offer({ held, geo, word, a
  * @param {string} place
  * @param {number} cost
  */
-export function offerName(props, place, cost) {
-  const words = [t("Towel {place}: {patterns}", { place, patterns: patternList(marketTowel(props, place).patterns) })];
-  words.push(isSpare(props) ? t("spare towel, free") : priceText(cost));
+export function nameOffer(props, place, cost) {
+  const words = [t("Towel {place}: {patterns}", { place, patterns: listPatterns(findMarketTowel(props, place).patterns) })];
+  words.push(isSpare(props) ? t("spare towel, free") : formatPrice(cost));
   if (props.mine && props.view.phase === "pick") {
-    const word = takingWord(props, place);
+    const word = makeTakingWord(props, place);
     const preview = props.previews?.[word];
     if (!isLegal(props, word)) words.push(t("can't be taken now"));
-    else if (preview?.best) words.push(t("best place {points}", { points: pointsText(preview.points) }));
+    else if (preview?.best) words.push(t("best place {points}", { points: formatPoints(preview.points) }));
   }
   return words.join(", ");
 }
@@ -111,27 +111,27 @@ const Dish = memo(/** @param {any} given */ function Dish({ held, geo, word, ask
     if (!legal) return props.why(word);
     if (pressed) return playChosen(props, word);
     choose(props, { word, hover: null });
-    props.announce(t("{dollars} of row {row}. Press it again to take them.", { dollars: dollars(count), row }));
+    props.announce(t("{dollars} of row {row}. Press it again to take them.", { dollars: formatDollars(count), row }));
   };
   const label = count
-    ? t("Dish of row {row}: {dollars}", { row, dollars: dollars(count) })
+    ? t("Dish of row {row}: {dollars}", { row, dollars: formatDollars(count) })
     : t("Dish of row {row}: empty", { row });
   // On a phone there is room for one word; the coins are seen.
-  const there = geo.narrow ? `× ${count}` : dollars(count);
+  const there = geo.narrow ? `× ${count}` : formatDollars(count);
   const shown = legal ? t("Take {n}", { n: count }) : count ? there : t("empty");
   const width = Math.max(size, 44);
   return html`<button type="button" class=${`dish ${asked && legal ? "legal" : ""} ${pressed ? "chosen" : ""} ${hinted ? "hinted" : ""}`} data-nav
     id=${`dish-${row}`} aria-label=${label} aria-pressed=${asked && legal ? pressed : undefined} aria-disabled=${!(asked && legal)}
-    style=${placed(raft.x + geo.dish.x - width / 2, raft.y + geo.dish.y - size / 2, width, size + (geo.narrow ? 20 : 30))} onClick=${press}
+    style=${styleBox(raft.x + geo.dish.x - width / 2, raft.y + geo.dish.y - size / 2, width, size + (geo.narrow ? 20 : 30))} onClick=${press}
     onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && legal && choose(held.current.props, { hover: word })}
     onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && asked && choose(held.current.props, { hover: null })}>
-    <span class="basket" style=${`width:${u(size)};height:${u(size)}`}>${coins(count)}</span>
+    <span class="basket" style=${`width:${u(size)};height:${u(size)}`}>${renderCoins(count)}</span>
     <span class="dish-label">${shown}</span>
   </button>`;
 });
 
 /** Coins in a ring, larger where there are few. @param {number} count */
-function coins(count) {
+function renderCoins(count) {
   const size = count === 1 ? 52 : count < 4 ? 42 : 32;
   const reach = count === 1 ? 0 : 38 - size / 2;
   return Array.from({ length: count }, (_, turn) => {

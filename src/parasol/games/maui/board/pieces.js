@@ -1,12 +1,12 @@
 /** The pieces as elements: towels with what lies on them, and the round ones. All are pictures. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { PATTERNS } from "./box.js";
-import { at, u } from "./geometry.js";
+import { styleAt, u } from "./geometry.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
-const SHARED = ["dollar"];
+const SHARED_PIECES = ["dollar"];
 
 /** Whether patterns are drawn for strong contrast. @param {Props} props */
 export const isBold = (props) => props.settings.contrast === "high";
@@ -18,7 +18,7 @@ const styles = new Map();
  * A style that names the drawings used all over the board: `--art-pattern-fish` and so on.
  * @param {Props} props
  */
-export function artStyle(props) {
+export function makeArtStyle(props) {
   const bold = isBold(props) ? "/bold" : "";
   const first = props.art(`pattern/fish${bold}`);
   let style = styles.get(first);
@@ -26,7 +26,7 @@ export function artStyle(props) {
     const named = (/** @type {string} */ name, /** @type {string} */ piece) => `--art-${name}:url("${props.art(piece)}")`;
     style = [
       ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, `pattern/${pattern}${bold}`)),
-      ...SHARED.map((piece) => named(piece.replace("/", "-"), piece)),
+      ...SHARED_PIECES.map((piece) => named(piece.replace("/", "-"), piece)),
     ].join(";");
     styles.set(first, style);
   }
@@ -73,7 +73,7 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
   const { width, height } = geo.towel;
   const drawings = [flipped ? "cloth/flipped" : "cloth", ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`)];
   const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
-  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${at(x, y, scale)}`} id=${id}>
+  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${styleAt(x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];
@@ -95,7 +95,7 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
  * @param {number} top
  * @param {number} rows
  */
-export function outsideOf(top, rows) {
+export function findOutside(top, rows) {
   const inside = top >= 1 && top + 2 <= rows;
   return inside ? INSIDE : [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));
 }

@@ -4,13 +4,13 @@
  */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { choose, partsFor, playChosen } from "./choosing.js";
-import { box as placed, middle, onBeach, u } from "./geometry.js";
-import { largeSeat, nextColumn } from "./reading.js";
-import { patternName, pointsText, signed, spotName } from "./terms.js";
+import { choose, findParts, playChosen } from "./choosing.js";
+import { styleBox, locateCell, locateOnBeach, u } from "./geometry.js";
+import { getLargeSeat, findNextColumn } from "./selectors.js";
+import { namePattern, formatPoints, formatSigned, nameSpot } from "./terms.js";
 import { Pattern } from "./pieces.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 /** @typedef {import("./choosing.js").Place} Place */
@@ -26,7 +26,7 @@ import { Pattern } from "./pieces.js";
  */
 export function Places({ props, geo, now, pan, lift }) {
   if (!now.places.length || now.phase === "tokens") return null;
-  const column = nextColumn(props, largeSeat(props));
+  const column = findNextColumn(props, getLargeSeat(props));
   const sorted = [...now.places].sort((one, other) => one.top - other.top);
   return html`<div class="places" role="group" aria-label=${t("Places in column {column}", { column })}>
     ${sorted.map((place, turn) => html`<${PlaceButton} key=${place.top} props=${props} geo=${geo} now=${now} pan=${pan}
@@ -36,25 +36,25 @@ export function Places({ props, geo, now, pan, lift }) {
 
 /** @param {any} given */
 function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }) {
-  const { x, y } = onBeach(geo, column, place.top);
+  const { x, y } = locateOnBeach(geo, column, place.top);
   const { row } = geo.grid;
   const shown = now.top === place.top;
-  const [from, to] = inSight(now.top ?? place.top, place.top, above?.top, below?.top);
+  const [from, to] = findVisibleRows(now.top ?? place.top, place.top, above?.top, below?.top);
   // On a phone a finger needs 44 px, more than a row is high.
   const spare = geo.narrow ? Math.max(0, 44 / row - (to - from)) / 2 : 0;
   const press = () => {
     if (now.settled && now.ui.top === place.top) return layHere(props, now, place);
     choose(props, { word: now.phase === "pick" ? now.word : undefined, hover: null, top: place.top, over: null });
-    props.announce(placeName(props, place));
+    props.announce(namePlace(props, place));
   };
   const over = (/** @type {number | null} */ top) => now.settled && choose(props, { over: top });
   return html`
     ${shown ? null : html`<span class=${`place ${props.hinted === place.word ? "hinted" : ""}`} aria-hidden="true"
-      style=${placed(x - pan, y, geo.towel.width, geo.towel.height)}>
+      style=${styleBox(x - pan, y, geo.towel.width, geo.towel.height)}>
       <${PlaceLabel} place=${place} from=${from} to=${to} />
     </span>`}
-    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${placeName(props, place)} aria-pressed=${shown && now.settled}
-      style=${placed(x - pan - 2, y + (from - spare) * row, geo.towel.width + 4, (to - from + 2 * spare) * row)}
+    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${namePlace(props, place)} aria-pressed=${shown && now.settled}
+      style=${styleBox(x - pan - 2, y + (from - spare) * row, geo.towel.width + 4, (to - from + 2 * spare) * row)}
       onClick=${press}
       onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "hand")}
       onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(place.top)}
@@ -70,7 +70,7 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
  * @param {number | undefined} above the next place's top towards the ocean
  * @param {number | undefined} below towards the trees
  */
-function inSight(shown, top, above, below) {
+function findVisibleRows(shown, top, above, below) {
   if (top === shown) return [0, 3];
   if (top < shown) return [0, Math.min(3, (below ?? shown) - top)];
   return [Math.max(0, (above ?? shown) - top + 3), 3];
@@ -92,7 +92,7 @@ function PlaceLabel({ place, from, to }) {
   const rows = to - from;
   return html`<span class="place-label" style=${`top:${(from * 100) / 3}%;height:${(rows * 100) / 3}%`}>
     ${rows > 2 ? html`<small>${t("or here")}</small>` : null}
-    <b>${preview ? signed(preview.points) : ""}</b>
+    <b>${preview ? formatSigned(preview.points) : ""}</b>
     ${rows > 1 ? html`<span>${preview?.matches.map((/** @type {any} */ match) => html`<${Pattern} key=${match.part} pattern=${match.pattern} />`)}</span>` : null}
   </span>`;
 }
@@ -102,10 +102,10 @@ function PlaceLabel({ place, from, to }) {
  * @param {Props} props
  * @param {Place} place
  */
-function placeName(props, place) {
+function namePlace(props, place) {
   const { top, preview } = place;
   const words = [t("Rows {first} to {last}", { first: top, last: top + 2 })];
-  if (preview) words.push(...outcomeWords(preview), pointsText(preview.points));
+  if (preview) words.push(...describeOutcome(preview), formatPoints(preview.points));
   return words.join(", ");
 }
 
@@ -114,11 +114,11 @@ function placeName(props, place) {
  * @param {any} preview
  * @returns {string[]}
  */
-function outcomeWords(preview) {
+function describeOutcome(preview) {
   const words = preview.matches.map((/** @type {any} */ match) =>
-    n("{pattern} {n} step", "{pattern} {n} steps", match.steps, { n: match.steps, pattern: patternName(match.pattern) }));
+    n("{pattern} {n} step", "{pattern} {n} steps", match.steps, { n: match.steps, pattern: namePattern(match.pattern) }));
   if (preview.needs_token) words.unshift(t("only with a token"));
-  for (const spot of preview.covers) words.push(spotName(spot.token));
+  for (const spot of preview.covers) words.push(nameSpot(spot.token));
   if (preview.outside.length) {
     words.push(n("{n} pattern outside", "{n} patterns outside", preview.outside.length, { n: preview.outside.length }));
   }
@@ -131,17 +131,17 @@ function outcomeWords(preview) {
  */
 export function Rings({ props, geo, now, pan }) {
   if (!now.preview?.matches || now.top === null) return null;
-  const column = nextColumn(props, largeSeat(props));
+  const column = findNextColumn(props, getLargeSeat(props));
   return html`<div class="rings" aria-hidden="true">
     ${now.preview.matches.map((/** @type {any} */ match) => {
-      const { x, y } = middle(geo, column, match.row);
+      const { x, y } = locateCell(geo, column, match.row);
       const { column: width, row: height } = geo.grid;
-      return html`<span class="ring" key=${match.row} style=${placed(x - 1.5 * width - pan + 1, y - height / 2 + 1, 2 * width - 2, height - 2)}>
-        <b>${signed(match.steps)}</b>
+      return html`<span class="ring" key=${match.row} style=${styleBox(x - 1.5 * width - pan + 1, y - height / 2 + 1, 2 * width - 2, height - 2)}>
+        <b>${formatSigned(match.steps)}</b>
       </span>`;
     })}
     ${now.preview.outside.map((/** @type {number} */ part) => {
-      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
+      const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
       return html`<b class="loss" key=${`out-${part}`} style=${`left:${u(x - pan)};top:${u(y)}`}>−1</b>`;
     })}
   </div>`;
@@ -155,11 +155,11 @@ export function TokenParts({ props, geo, now, pan }) {
   if (now.phase !== "place" && now.phase !== "tokens") return null;
   if (now.top === null) return null;
   const armed = now.ui.armed ?? "";
-  const free = armed ? partsFor(props, now, armed) : [];
+  const free = armed ? findParts(props, now, armed) : [];
   const laid = Object.keys(now.tokens).map(Number);
-  const column = nextColumn(props, largeSeat(props));
+  const column = findNextColumn(props, getLargeSeat(props));
   return html`${[...free, ...laid].map((part) => {
-    const { x, y } = middle(geo, column, Number(now.top) + part - 1);
+    const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
     const taken = now.tokens[part];
     const press = () => {
       if (taken) {
@@ -169,10 +169,10 @@ export function TokenParts({ props, geo, now, pan }) {
       choose(props, { tokens: { ...now.tokens, [part]: armed }, armed: null, top: now.top ?? undefined });
     };
     const label = taken
-      ? t("Take the {pattern} token off again", { pattern: patternName(taken) })
-      : t("Lay the {pattern} token on {printed}", { pattern: patternName(armed), printed: patternName(now.towel.patterns[part - 1]) });
+      ? t("Take the {pattern} token off again", { pattern: namePattern(taken) })
+      : t("Lay the {pattern} token on {printed}", { pattern: namePattern(armed), printed: namePattern(now.towel.patterns[part - 1]) });
     return html`<button type="button" key=${`token-${part}`} class=${`token-part ${taken ? "taken" : "legal"}`} data-nav data-part=${part} aria-label=${label}
-      style=${placed(x - pan - geo.towel.width / 2, y - geo.grid.row / 2, geo.towel.width, geo.grid.row)} onClick=${press}>
+      style=${styleBox(x - pan - geo.towel.width / 2, y - geo.grid.row / 2, geo.towel.width, geo.grid.row)} onClick=${press}>
       ${taken ? html`<i class="off">×</i>` : null}
     </button>`;
   })}`;

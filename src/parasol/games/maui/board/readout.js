@@ -1,36 +1,36 @@
 /** Everything that lies on the table in words, part by part: for whoever listens instead of looking. */
 import { n, t } from "../../../static/js/words.js";
 import { PATTERNS } from "./box.js";
-import { offerName } from "./market.js";
-import { box as boxOf, largeSeat, nextColumn, otherSeats } from "./reading.js";
-import { dollars, patternList, patternName, spotName } from "./terms.js";
+import { nameOffer } from "./market.js";
+import { getBox, getLargeSeat, findNextColumn, listOtherSeats } from "./selectors.js";
+import { formatDollars, listPatterns, namePattern, nameSpot } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function readout(props) {
   return [
-    { id: "market", title: t("Market"), lines: marketLines(props) },
-    ...[largeSeat(props), ...otherSeats(props)].map((seat) => ({
+    { id: "market", title: t("Market"), lines: describeMarket(props) },
+    ...[getLargeSeat(props), ...listOtherSeats(props)].map((seat) => ({
       id: `beach-${seat}`,
       title: seat === props.seat && props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name }),
-      lines: beachLines(props, seat),
+      lines: describeBeach(props, seat),
     })),
-    { id: "tracks", title: t("Score tracks"), lines: trackLines(props) },
+    { id: "tracks", title: t("Score tracks"), lines: describeTracks(props) },
   ];
 }
 
 /** @param {Props} props */
-function marketLines(props) {
+function describeMarket(props) {
   const { view } = props;
-  const { costs } = boxOf(props);
+  const { costs } = getBox(props);
   const lines = ["A", "B"].flatMap((row) => [
-    t("Dish of row {row}: {dollars}", { row, dollars: dollars(view.market[row].dollars) }),
-    ...[0, 1, 2].map((position) => offerName(props, `${row}${position + 1}`, costs[position])),
+    t("Dish of row {row}: {dollars}", { row, dollars: formatDollars(view.market[row].dollars) }),
+    ...[0, 1, 2].map((position) => nameOffer(props, `${row}${position + 1}`, costs[position])),
   ]);
   lines.push(n("{n} towel in the bag", "{n} towels in the bag", view.bag, { n: view.bag }));
   if (view.picked && view.seat !== null) {
-    lines.push(t("{name} has in hand: {patterns}", { name: props.seats[view.seat].name, patterns: patternList(view.picked.patterns) }));
+    lines.push(t("{name} has in hand: {patterns}", { name: props.seats[view.seat].name, patterns: listPatterns(view.picked.patterns) }));
   }
   return lines;
 }
@@ -40,29 +40,29 @@ function marketLines(props) {
  * @param {Props} props
  * @param {number} seat
  */
-export function beachLines(props, seat) {
+export function describeBeach(props, seat) {
   const own = props.view.seats[seat];
-  const { middle, columns } = boxOf(props);
-  const column = nextColumn(props, seat);
+  const { middle, columns } = getBox(props);
+  const column = findNextColumn(props, seat);
   const lines = [column > columns ? t("The beach is full") : t("Next free column: {column}", { column })];
-  own.beach.forEach((/** @type {any} */ towel, /** @type {number} */ index) => lines.push(towelLine(towel, index + 1)));
+  own.beach.forEach((/** @type {any} */ towel, /** @type {number} */ index) => lines.push(describeTowel(towel, index + 1)));
   lines.push(t("Starting towel: rows {first} to {last}: {patterns}", {
-    first: middle, last: middle + 2, patterns: patternList(own.start.patterns),
+    first: middle, last: middle + 2, patterns: listPatterns(own.start.patterns),
   }));
   for (const spot of own.spots) {
-    lines.push(t("Column {column}, row {row}: {token}", { column: spot.column, row: spot.row, token: spotName(spot.token) }));
+    lines.push(t("Column {column}, row {row}: {token}", { column: spot.column, row: spot.row, token: nameSpot(spot.token) }));
   }
-  return [...lines, ...goodsLines(props, seat)];
+  return [...lines, ...describeGoods(props, seat)];
 }
 
 /**
  * @param {any} towel
  * @param {number} column
  */
-function towelLine(towel, column) {
+function describeTowel(towel, column) {
   const parts = towel.patterns.map((/** @type {string} */ pattern, /** @type {number} */ part) => {
     const shown = towel.tokens[part] ?? pattern;
-    const words = [patternName(shown)];
+    const words = [namePattern(shown)];
     if (towel.tokens[part]) words.push(t("(token)"));
     if (towel.crabs[part]) words.push(t("(under a crab of {points})", { points: towel.crabs[part] }));
     return words.join(" ");
@@ -77,31 +77,31 @@ function towelLine(towel, column) {
  * @param {Props} props
  * @param {number} seat
  */
-export function goodsLines(props, seat) {
+export function describeGoods(props, seat) {
   const own = props.view.seats[seat];
-  const lines = [dollars(own.dollars)];
+  const lines = [formatDollars(own.dollars)];
   if (own.pearls.white) lines.push(n("{n} white pearl", "{n} white pearls", own.pearls.white, { n: own.pearls.white }));
   if (own.pearls.black) lines.push(n("{n} black pearl", "{n} black pearls", own.pearls.black, { n: own.pearls.black }));
   for (const [pattern, count] of Object.entries(own.tokens)) {
-    lines.push(n("{n} {pattern} token", "{n} {pattern} tokens", Number(count), { n: Number(count), pattern: patternName(pattern) }));
+    lines.push(n("{n} {pattern} token", "{n} {pattern} tokens", Number(count), { n: Number(count), pattern: namePattern(pattern) }));
   }
   if (own.penalties) lines.push(n("{n} penalty", "{n} penalties", own.penalties, { n: own.penalties }));
   return lines;
 }
 
 /** @param {Props} props */
-function trackLines(props) {
-  const { values } = boxOf(props);
+function describeTracks(props) {
+  const { values } = getBox(props);
   const lines = PATTERNS.map((pattern) => {
     const where = props.view.seats.map((/** @type {any} */ seat) => {
       const space = seat.tracks[pattern];
       return t("{name} {points}", { name: props.seats[seat.seat].name, points: space ? values[space - 1] : 0 });
     });
-    return t("{pattern} track: {where}", { pattern: patternName(pattern), where: where.join(", ") });
+    return t("{pattern} track: {where}", { pattern: namePattern(pattern), where: where.join(", ") });
   });
   for (const [pattern, frame] of Object.entries(props.view.frames)) {
     lines.push(n("Frame of the {track} track: {n} {pattern} token left", "Frame of the {track} track: {n} {pattern} tokens left",
-      frame.left, { n: frame.left, track: patternName(pattern), pattern: patternName(frame.token) }));
+      frame.left, { n: frame.left, track: namePattern(pattern), pattern: namePattern(frame.token) }));
   }
   return lines;
 }

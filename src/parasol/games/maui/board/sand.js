@@ -1,11 +1,11 @@
 /** A beach without what moves on it: cells, steps, dock, and the tokens that wait on their spots. */
 import { html, memo } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { at, box as placed, middle, u } from "./geometry.js";
+import { styleAt, styleBox, locateCell, u } from "./geometry.js";
 import { Pattern, Piece } from "./pieces.js";
-import { dollars, spotPiece } from "./terms.js";
+import { formatDollars, getSpotPiece } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./box.js").Box} Box */
 
@@ -20,7 +20,7 @@ export const Cells = memo(/** @param {{geo: Geometry, box: Box}} given */ functi
       return `M${column * grid.column + 9} ${row * grid.row + 2}h${w - 14}a7 7 0 0 1 7 7v${h - 14}a7 7 0 0 1-7 7h${14 - w}a7 7 0 0 1-7-7v${14 - h}a7 7 0 0 1 7-7z`;
     }).join("");
   return html`<svg class="cells" data-maui-grid viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none"
-    style=${placed(grid.x, grid.y, width, height)} aria-hidden="true">
+    style=${styleBox(grid.x, grid.y, width, height)} aria-hidden="true">
     ${box.rowSteps.map((steps, row) => html`<path d=${cells(row)} fill-opacity=${Math.max(0.3, 0.86 - 0.18 * steps)} />`)}
   </svg>`;
 });
@@ -36,7 +36,7 @@ export const Steps = memo(/** @param {{geo: Geometry, box: Box, lit?: string}} g
     ${box.rowSteps.map((steps, row) => {
       const rank = steps === least ? "low" : steps === most ? "high" : "mid";
       return html`<span key=${row} class=${`step ${rank} ${lit.split(" ").includes(String(row + 1)) ? "lit" : ""}`}
-        style=${placed(geo.steps - size / 2, grid.y + (row + 0.5) * grid.row - size / 2, size, size)}>${steps}</span>`;
+        style=${styleBox(geo.steps - size / 2, grid.y + (row + 0.5) * grid.row - size / 2, size, size)}>${steps}</span>`;
     })}
   </div>`;
 });
@@ -55,15 +55,15 @@ export const Waiting = memo(/** @param {any} given */ function Waiting({ geo, bo
   const size = geo.narrow ? 36 : 46;
   return html`<div class="spots" aria-hidden="true">
     ${spots.map((/** @type {any} */ spot) => {
-      const { x, y } = middle(geo, spot.column, spot.row);
+      const { x, y } = locateCell(geo, spot.column, spot.row);
       const covered = aside?.column === spot.column && aside.rows.includes(spot.row);
       const missed = aside?.column === spot.column && !covered;
       // Beyond the last column there is no sand to step onto.
       const step = covered ? geo.grid.column * (spot.column === box.columns ? -0.15 : 0.93) : 0;
-      const piece = spotPiece(spot.token, mark);
+      const piece = getSpotPiece(spot.token, mark);
       return html`<span key=${`${half}-${spot.column}-${spot.row}`}
         class=${`spot ${covered ? "covered" : ""} ${missed ? "missed" : ""}`}
-        style=${`width:${u(size)};height:${u(size)};${at(x - size / 2 + step, y - size / 2)}`}>
+        style=${`width:${u(size)};height:${u(size)};${styleAt(x - size / 2 + step, y - size / 2)}`}>
         <img class="piece" src=${art(piece)} alt="" draggable=${false} />
       </span>`;
     })}
@@ -85,10 +85,10 @@ const Stock = memo(/** @param {any} given `used`: patterns, joined */ function S
   const { dock, narrow } = geo;
   const held = Object.entries(own.tokens).flatMap(([pattern, count]) =>
     Array(Number(count) - used.split(" ").filter((/** @type {string} */ laid) => laid === pattern).length).fill(pattern));
-  return html`<div class="dock" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
+  return html`<div class="dock" style=${styleBox(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true">
     ${pearls ? html`<${Pearls} art=${art} box=${box} held=${own.pearls} />` : null}
     <div class="stores">
-      <${Store} label=${dollars(own.dollars)} count=${own.dollars}>
+      <${Store} label=${formatDollars(own.dollars)} count=${own.dollars}>
         ${own.dollars
           ? html`<span class="heap">${Array.from({ length: Math.min(own.dollars, 5) }, (_, turn) => html`<${Piece} key=${turn} art=${art} piece="dollar" size=${narrow ? 22 : 32} />`)}</span>`
           : html`<i class="hollow"></i>`}

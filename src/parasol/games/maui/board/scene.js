@@ -8,36 +8,36 @@ import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choosing, remember } from "./choosing.js";
-import { box as placed, geometry, isSnug, restingPan, u } from "./geometry.js";
+import { describeChoice, remember } from "./choosing.js";
+import { styleBox, getGeometry, isSnug, computeRestingPan, u } from "./geometry.js";
 import { useFlight } from "./flight.js";
 import { Offers, Rafts } from "./market.js";
-import { artStyle } from "./pieces.js";
+import { makeArtStyle } from "./pieces.js";
 import { Places, Rings, TokenParts } from "./places.js";
-import { box as boxOf, isSpare, largeSeat, nextColumn } from "./reading.js";
+import { getBox, isSpare, getLargeSeat, findNextColumn } from "./selectors.js";
 import { Cells, Dock, Spots, Steps } from "./sand.js";
-import { inUnits, targets } from "./targets.js";
-import { TokenTray, hasTray } from "./tokens.js";
-import { TrackChoice } from "./choice.js";
+import { toUnits, makeDragListener } from "./drag-targets.js";
+import { TokenTray, hasTray } from "./token-tray.js";
+import { TrackChoice } from "./track-choice.js";
 import { Towels } from "./towels.js";
-import { Planks } from "./wood.js";
+import { Planks } from "./planks.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function Scene(props) {
-  const box = boxOf(props);
+  const box = getBox(props);
   const narrow = useNarrow();
-  const geo = geometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
+  const geo = getGeometry(useLow() ? "lying" : narrow ? "upright" : "wide", box);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [outer, width] = useWidth();
-  const now = choosing(props);
+  const now = describeChoice(props);
   remember(props, now);
-  const seat = largeSeat(props);
-  const column = nextColumn(props, seat);
+  const seat = getLargeSeat(props);
+  const column = findNextColumn(props, seat);
   const [pan, look] = usePan(geo, box, column, now);
-  const { drag: moving, lift } = useDragging(targets(props, root, geo, column, pan));
-  const drag = moving && inUnits(moving, root, geo.width);
+  const { drag: moving, lift } = useDragging(makeDragListener(props, root, geo, column, pan));
+  const drag = moving && toUnits(moving, root, geo.width);
   useFocusOnPlaces(root, now.phase);
   useFlight(props, root);
 
@@ -51,7 +51,7 @@ export function Scene(props) {
   const given = { props, geo, box, now, pan };
   return html`<div class=${`maui-scene ${geo.narrow ? "narrow" : "wide"} ${geo.lying ? "lying" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${outer}>
     <section class="maui" data-phase=${now.phase} ref=${root} aria-label=${t("Market and beach")} onKeyDown=${onKey}
-      style=${`${artStyle(props)};--across:${width}px;width:${u(geo.width)};height:${u(geo.height)}`}>
+      style=${`${makeArtStyle(props)};--across:${width}px;width:${u(geo.width)};height:${u(geo.height)}`}>
       <${Ground} ...${given} seat=${seat} column=${column} lift=${lift} />
       <${Swipe} geo=${geo} box=${box} pan=${pan} look=${look} root=${root} />
       <${Rafts} geo=${geo} box=${box} spare=${isSpare(props)} />
@@ -62,7 +62,7 @@ export function Scene(props) {
       <${Places} ...${given} lift=${lift} />
       <${TokenParts} ...${given} />
       <${TrackChoice} ...${given} />
-      ${geo.narrow ? html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />` : null}
+      ${geo.narrow ? html`<${Steps} geo=${geo} box=${box} lit=${findLitRows(now)} />` : null}
       ${geo.narrow ? html`<${TokenTray} props=${props} now=${now} lift=${lift} />` : null}
       <${Arrows} geo=${geo} box=${box} pan=${pan} look=${look} />
       ${drag?.kind === "token" ? html`<i class=${`token pattern flying p-${drag.name}`} style=${`left:${u(drag.x)};top:${u(drag.y)}`}></i>` : null}
@@ -71,7 +71,7 @@ export function Scene(props) {
 }
 
 /** @param {import("./choosing.js").Choosing} now */
-const litRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row).join(" ") ?? "";
+const findLitRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row).join(" ") ?? "";
 
 /**
  * The beach under the towels; a narrow one is shifted with its towels.
@@ -92,7 +92,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
   const end = geo.lying ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 8 - pan)} 0 ${u(-grid.x)})` : "";
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})${end}`}>
     <${Cells} geo=${geo} box=${box} />
-    <div class="pier" style=${placed(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
+    <div class="pier" style=${styleBox(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
     <${Dock} props=${props} geo=${geo} box=${box} seat=${seat} tray=${!geo.narrow && hasTray(props, now)} used=${Object.values(now.tokens)} />
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
@@ -101,7 +101,7 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
       <b class=${`pill ${aloft ? "beside" : ""}`}
         style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
         ${t("column {column}", { column })}</b>`}
-    ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${litRows(now)} />`}
+    ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${findLitRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;
 }
@@ -128,7 +128,7 @@ function Hand({ props, geo }) {
 function Arrows({ geo, box, pan, look }) {
   if (!geo.narrow) return null;
   const place = `left:${u(geo.steps + 19)};top:${u(geo.grid.y + geo.grid.row * box.rows + 30)}`;
-  const most = restingPan(geo, box, box.columns);
+  const most = computeRestingPan(geo, box, box.columns);
   const page = geo.grid.column * 4;
   return html`
     ${pan > 0 ? html`<button type="button" class="pan left" style=${place} aria-label=${t("Show earlier towels")} onClick=${() => look(Math.max(0, pan - page))}>‹</button>` : null}
@@ -142,14 +142,14 @@ function Arrows({ geo, box, pan, look }) {
 function Swipe({ geo, box, pan, look, root }) {
   const from = useRef(/** @type {{x: number, pan: number} | null} */ (null));
   if (!geo.narrow) return null;
-  const most = restingPan(geo, box, box.columns);
+  const most = computeRestingPan(geo, box, box.columns);
   const move = (/** @type {any} */ event) => {
     if (!from.current || !root.current) return;
     const unit = root.current.clientWidth / geo.width;
     look(Math.max(0, Math.min(most, from.current.pan - (event.clientX - from.current.x) / unit)));
   };
   const end = () => (from.current = null);
-  return html`<div class="swipe" aria-hidden="true" style=${placed(0, geo.grid.y, geo.steps + 23, box.rows * geo.grid.row)}
+  return html`<div class="swipe" aria-hidden="true" style=${styleBox(0, geo.grid.y, geo.steps + 23, box.rows * geo.grid.row)}
     onPointerDown=${(/** @type {any} */ event) => { from.current = { x: event.clientX, pan }; event.currentTarget.setPointerCapture(event.pointerId); }}
     onPointerMove=${move} onPointerUp=${end} onPointerCancel=${end}></div>`;
 }
@@ -164,7 +164,7 @@ function usePan(geo, box, column, now) {
   const [looked, setLooked] = useState(/** @type {number | null} */ (null));
   const held = geo.lying && (now.places.length > 0 || now.phase === "tokens" || now.phase === "track");
   useEffect(() => setLooked(null), [column, geo, held]);
-  return [geo.narrow ? (held ? null : looked) ?? restingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
+  return [geo.narrow ? (held ? null : looked) ?? computeRestingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
 }
 
 /**

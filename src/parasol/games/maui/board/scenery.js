@@ -11,7 +11,7 @@ import { html, memo, useEffect, useRef, useState } from "../../../static/js/vend
 export function Scenery() {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const coast = useCoast(ref);
-  return html`<div class="maui-scenery" ref=${ref} aria-hidden="true">${coast ? html`<${Drawn} ...${coast} />` : null}</div>`;
+  return html`<div class="maui-scenery" ref=${ref} aria-hidden="true">${coast ? html`<${CoastDrawing} ...${coast} />` : null}</div>`;
 }
 
 /**
@@ -60,10 +60,10 @@ function useCoast(ref) {
  * The coast in layers: what never moves is one picture, and each thing that does is one of its own, so
  * that moving it costs no drawing.
  */
-const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow, market }) {
+const CoastDrawing = memo(/** @param {Coast} coast */ function Drawn({ width, height, right, top, bottom, end, narrow, market }) {
   const shore = Math.max(top - 8, 0); // above the page where a scene is scrolled
   const deep = narrow ? end + 16 : height;
-  const line = market ? cove(width, market - 6, shore, deep) : narrow ? straight(width, shore) : bay(width, right + 14, shore);
+  const line = market ? drawCove(width, market - 6, shore, deep) : narrow ? drawStraight(width, shore) : drawBay(width, right + 14, shore);
   // Along the strip at the top right there would be words on the foam: it thins out before.
   const surf = (/** @type {string} */ kind, /** @type {string} */ shift, /** @type {number} */ thick, /** @type {number} */ strength, /** @type {string} */ dashes) =>
     html`<svg class=${`surf ${kind}`} width=${width} height=${shore + 40}><path d=${line} transform=${shift} stroke-width=${thick}
@@ -103,7 +103,7 @@ const Drawn = memo(/** @param {Coast} coast */ function Drawn({ width, height, r
 });
 
 /** The edge of the sea straight across a phone. @param {number} width @param {number} shore */
-function straight(width, shore) {
+function drawStraight(width, shore) {
   let [line, x, up] = [`M${width + 90} -90V${shore}`, width + 90, false];
   while (x > -90) {
     line += `q-34 ${up ? 9 : -9} -68 0`;
@@ -116,7 +116,7 @@ function straight(width, shore) {
  * The edge of the sea on a phone held sideways: along the top, and down where the market lies.
  * @param {number} width @param {number} bend where the market begins @param {number} shore @param {number} foot
  */
-function cove(width, bend, shore, foot) {
+function drawCove(width, bend, shore, foot) {
   let [line, x, up] = [`M${width + 90} -90V${foot}H${bend}C${bend - 14} ${foot - 90} ${bend + 12} ${shore + 60} ${bend - 8} ${shore + 30}q-12 -30 -60 -30`, bend - 68, false];
   while (x > -90) {
     line += `q-34 ${up ? 9 : -9} -68 0`;
@@ -129,7 +129,7 @@ function cove(width, bend, shore, foot) {
  * A bay on the left down to `shore`, a strip of sea along the top right.
  * @param {number} width @param {number} bend where the bay ends @param {number} shore
  */
-function bay(width, bend, shore) {
+function drawBay(width, bend, shore) {
   let [swell, x, up] = [`C${bend - 24} ${shore - 42} ${bend - 44} ${shore - 8} ${bend - 98} ${shore}`, bend - 98, false];
   while (x > -90) {
     swell += `C${x - 48} ${shore + 7} ${x - 84} ${shore - 6} ${x - 136} ${shore + (up ? 6 : -6)}`;

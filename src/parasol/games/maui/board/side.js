@@ -2,18 +2,18 @@
 import { useNarrow } from "../../../static/js/board/screen-size.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { Picture } from "./picture.js";
-import { otherSeats } from "./reading.js";
-import { beachLines, goodsLines } from "./readout.js";
+import { Picture } from "./beach-picture.js";
+import { listOtherSeats } from "./selectors.js";
+import { describeBeach, describeGoods } from "./readout.js";
 import { Tracks } from "./tracks.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function Side(props) {
   const narrow = useNarrow();
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
-  const others = otherSeats(props);
+  const others = listOtherSeats(props);
   return html`<div class="maui-side">
     <${Tracks} props=${props} narrow=${narrow} />
     <div class=${`maui-beaches of-${others.length}`}>
@@ -32,7 +32,7 @@ function Small({ props, seat, alone, open }) {
     <${Picture} props=${props} seat=${seat} named=${true} />
     <span class="about">
       <span class="caption"><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${name}</span>
-      ${alone ? goodsLines(props, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
+      ${alone ? describeGoods(props, seat).map((line) => html`<span key=${line}>${line}</span>`) : null}
     </span>
   </button>`;
 }
@@ -59,6 +59,6 @@ function Large({ props, seat, close }) {
       <h2><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${title}</h2>
       <button type="button" class="btn quiet" onClick=${() => dialog.current?.close()}>${t("Close")}</button>
     </header>
-    <div role="img" aria-label=${beachLines(props, seat).join(". ")}><${Picture} props=${props} seat=${seat} full=${true} /></div>
+    <div role="img" aria-label=${describeBeach(props, seat).join(". ")}><${Picture} props=${props} seat=${seat} full=${true} /></div>
   </dialog>`;
 }

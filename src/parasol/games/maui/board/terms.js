@@ -14,32 +14,32 @@ const NAMES = {
  * A pattern's name.
  * @param {string} pattern
  */
-export const patternName = (pattern) => NAMES[pattern]();
+export const namePattern = (pattern) => NAMES[pattern]();
 
 /** @param {string[]} patterns */
-export const patternList = (patterns) => patterns.map(patternName).join(", ");
+export const listPatterns = (patterns) => patterns.map(namePattern).join(", ");
 
 /** @param {number} points */
-export const signed = (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
+export const formatSigned = (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
 
 /** @param {number} count */
-export const dollars = (count) => n("{n} dollar", "{n} dollars", count, { n: count });
+export const formatDollars = (count) => n("{n} dollar", "{n} dollars", count, { n: count });
 
 /** @param {number} count */
-export const pointsText = (count) => n("{n} point", "{n} points", Math.abs(count), { n: signed(count) });
+export const formatPoints = (count) => n("{n} point", "{n} points", Math.abs(count), { n: formatSigned(count) });
 
 /** @param {number} price */
-export const priceText = (price) => (price ? n("price {n} dollar", "price {n} dollars", price, { n: price }) : t("free"));
+export const formatPrice = (price) => (price ? n("price {n} dollar", "price {n} dollars", price, { n: price }) : t("free"));
 
 /**
  * What lies on a spot of a beach.
  * @param {string | string[]} token
  */
-export function spotName(token) {
+export function nameSpot(token) {
   if (token === "white") return t("white pearl");
   if (token === "black") return t("black pearl");
   if (token === "crab") return t("hidden crab");
-  return t("a step on {first} or {second}", { first: patternName(token[0]), second: patternName(token[1]) });
+  return t("a step on {first} or {second}", { first: namePattern(token[0]), second: namePattern(token[1]) });
 }
 
 /**
@@ -47,7 +47,7 @@ export function spotName(token) {
  * @param {string | string[]} token
  * @param {number} mark
  */
-export function spotPiece(token, mark) {
+export function getSpotPiece(token, mark) {
   if (token === "crab") return `crab/down/${mark}`;
   return `umbrella/${typeof token === "string" ? token : token.join("-")}/${mark}`;
 }
@@ -65,13 +65,13 @@ const PARTS = {
  * The name of a part of a score.
  * @param {string} part
  */
-export const partName = (part) => (PARTS[part] ?? NAMES[part])();
+export const namePart = (part) => (PARTS[part] ?? NAMES[part])();
 
 /**
  * The piece that stands for a part of a score.
  * @param {string} part
  */
-export function partPiece(part) {
+export function getPartPiece(part) {
   if (part in NAMES) return `pattern/${part}`;
   if (part === "white pearls") return "pearl/white";
   if (part === "black pearls") return "pearl/black";

@@ -3,11 +3,11 @@
  * taken from the market moves to the beach, and does not vanish here to appear there.
  */
 import { html } from "../../../static/js/vendor/index.js";
-import { isBeyond, onBeach, onMarket } from "./geometry.js";
-import { Towel, isBold, outsideOf } from "./pieces.js";
-import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } from "./reading.js";
+import { isBeyond, locateOnBeach, locateOnMarket } from "./geometry.js";
+import { Towel, isBold, findOutside } from "./pieces.js";
+import { isFlipped, isLegal, getLargeSeat, findNextColumn, getOwn, makeTakingWord, makeTowelId } from "./selectors.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
@@ -18,10 +18,10 @@ import { isFlipped, isLegal, largeSeat, nextColumn, own, takingWord, towelId } f
  * @param {import("./box.js").Box} given.box
  * @param {Choosing} given.now
  * @param {number} given.pan
- * @param {import("./targets.js").Drag | null} given.drag
+ * @param {import("./drag-targets.js").Drag | null} given.drag
  */
 export function Towels({ props, geo, box, now, pan, drag }) {
-  const lying = [...offered(props, geo, now, drag), ...laid(props, geo, box, now, pan), ...held(props, geo, box, now, pan, drag)];
+  const lying = [...listOffered(props, geo, now, drag), ...listLaid(props, geo, box, now, pan), ...listHeld(props, geo, box, now, pan, drag)];
   // Always in the same order, so that elements stay where they are and only their styles change.
   lying.sort((one, other) => (one.key < other.key ? -1 : 1));
   const bold = isBold(props);
@@ -31,18 +31,18 @@ export function Towels({ props, geo, box, now, pan, drag }) {
 }
 
 /** @param {Props} props @param {number} tile */
-const keyOf = (props, tile) => `t${props.view.half}-${String(tile).padStart(3, "0")}`;
+const makeKey = (props, tile) => `t${props.view.half}-${String(tile).padStart(3, "0")}`;
 
 /**
  * The six of the market.
  * @param {Props} props @param {Geometry} geo @param {Choosing} now @param {any} drag
  */
-function offered(props, geo, now, drag) {
+function listOffered(props, geo, now, drag) {
   const flipped = isFlipped(props);
   return ["A", "B"].flatMap((row, number) =>
     props.view.market[row].tiles.map((/** @type {any} */ tile, /** @type {number} */ position) => {
-      const word = takingWord(props, `${row}${position + 1}`);
-      const place = onMarket(geo, number, position);
+      const word = makeTakingWord(props, `${row}${position + 1}`);
+      const place = locateOnMarket(geo, number, position);
       const states = ["offered"];
       if (now.phase === "pick") {
         states.push(isLegal(props, word) ? "legal" : "dim");
@@ -52,7 +52,7 @@ function offered(props, geo, now, drag) {
       }
       const dragged = drag?.kind === "towel" && drag.name === word;
       return {
-        key: keyOf(props, tile.tile), id: towelId(tile.tile), patterns: tile.patterns, flipped, scale: dragged ? 1 : geo.offer.scale,
+        key: makeKey(props, tile.tile), id: makeTowelId(tile.tile), patterns: tile.patterns, flipped, scale: dragged ? 1 : geo.offer.scale,
         ...(dragged ? { x: place.x + drag.dx, y: place.y + drag.dy } : place),
         class: states.concat(dragged ? "dragged" : []).join(" "),
       };
@@ -64,21 +64,21 @@ function offered(props, geo, now, drag) {
  * The starting towel and those on the beach.
  * @param {Props} props @param {Geometry} geo @param {import("./box.js").Box} box @param {Choosing} now @param {number} pan
  */
-function laid(props, geo, box, now, pan) {
-  const seat = largeSeat(props);
-  const { start, beach, flipped } = own(props);
-  const first = onBeach(geo, 0, box.middle);
-  const found = [{ key: keyOf(props, start.tile), patterns: start.patterns, flipped, x: first.x - pan, y: first.y, class: "start" }];
+function listLaid(props, geo, box, now, pan) {
+  const seat = getLargeSeat(props);
+  const { start, beach, flipped } = getOwn(props);
+  const first = locateOnBeach(geo, 0, box.middle);
+  const found = [{ key: makeKey(props, start.tile), patterns: start.patterns, flipped, x: first.x - pan, y: first.y, class: "start" }];
   const placing = props.view.placing && props.view.seat === seat ? props.view.placing.column : 0;
   beach.forEach((/** @type {any} */ towel, /** @type {number} */ index) => {
     const column = index + 1;
-    const { x, y } = onBeach(geo, column, towel.top);
+    const { x, y } = locateOnBeach(geo, column, towel.top);
     const current = column === placing;
     const laying = current && now.phase === "tokens";
     const tokens = laying ? towel.tokens.map((/** @type {string | null} */ token, /** @type {number} */ part) => now.tokens[part + 1] ?? token) : towel.tokens;
     found.push(/** @type {any} */ ({
-      key: keyOf(props, towel.tile), id: towelId(towel.tile), patterns: towel.patterns, flipped, x: x - pan, y, tokens, crabs: towel.crabs,
-      outside: outsideOf(towel.top, box.rows), penalty: current ? 0 : box.penalty,
+      key: makeKey(props, towel.tile), id: makeTowelId(towel.tile), patterns: towel.patterns, flipped, x: x - pan, y, tokens, crabs: towel.crabs,
+      outside: findOutside(towel.top, box.rows), penalty: current ? 0 : box.penalty,
       class: `laid ${current ? "chosen" : ""} ${column === beach.length && !placing ? "newest" : ""} ${isBeyond(geo, x - pan) ? "beyond" : ""}`,
     }));
   });
@@ -89,20 +89,20 @@ function laid(props, geo, box, now, pan) {
  * What is in somebody's hand, and the ghost of what is only looked at.
  * @param {Props} props @param {Geometry} geo @param {import("./box.js").Box} box @param {Choosing} now @param {number} pan @param {any} drag
  */
-function held(props, geo, box, now, pan, drag) {
+function listHeld(props, geo, box, now, pan, drag) {
   const { picked } = props.view;
   const flipped = isFlipped(props);
   if (picked && now.phase !== "place") {
-    return [{ key: keyOf(props, picked.tile), patterns: picked.patterns, flipped, ...geo.hand, scale: geo.narrow ? 0.5 : 0.52, class: "theirs" }];
+    return [{ key: makeKey(props, picked.tile), patterns: picked.patterns, flipped, ...geo.hand, scale: geo.narrow ? 0.5 : 0.52, class: "theirs" }];
   }
   if (!now.towel || now.top === null || (now.phase !== "place" && now.phase !== "pick")) return [];
-  const { x, y } = onBeach(geo, nextColumn(props, largeSeat(props)), now.top);
+  const { x, y } = locateOnBeach(geo, findNextColumn(props, getLargeSeat(props)), now.top);
   const tokens = [1, 2, 3].map((part) => now.tokens[part] ?? now.wanted[part] ?? null);
   const inHand = now.phase === "place";
   const dragged = inHand && drag?.kind === "towel";
   return [{
-    key: inHand ? keyOf(props, now.towel.tile) : "ghost",
-    patterns: now.towel.patterns, flipped, tokens, outside: outsideOf(now.top, box.rows), penalty: 0,
+    key: inHand ? makeKey(props, now.towel.tile) : "ghost",
+    patterns: now.towel.patterns, flipped, tokens, outside: findOutside(now.top, box.rows), penalty: 0,
     ...(dragged ? { x: drag.x - geo.towel.width / 2, y: drag.y - geo.towel.height / 2 } : { x: x - pan, y }),
     class: `${inHand ? "in-hand chosen" : "ghost"} ${now.settled ? "settled" : ""} ${dragged ? "dragged" : ""}`,
   }];

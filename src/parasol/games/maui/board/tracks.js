@@ -5,18 +5,18 @@
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, memo, useLayoutEffect, useMemo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { chooseTrack, trackName } from "./choice.js";
-import { choosing } from "./choosing.js";
+import { chooseTrack, nameTrack } from "./track-choice.js";
+import { describeChoice } from "./choosing.js";
 import { PATTERNS } from "./box.js";
-import { box as boxOf, largeSeat } from "./reading.js";
-import { patternName } from "./terms.js";
+import { getBox, getLargeSeat } from "./selectors.js";
+import { namePattern } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
-const LEAST = 120;
+const MIN_WIDTH_PX = 120;
 
 /** Where markers that share a space stand, and how large they are: one, two, three, four of them. */
-const SHARED = [
+const SHARED_SPACES = [
   { size: 21, at: [[0, 0]] },
   { size: 17, at: [[-4.6, -3.4], [4.6, 3.4]] },
   { size: 15, at: [[-5.4, -4.4], [5.4, -4.4], [0, 5]] },
@@ -32,7 +32,7 @@ const SHARED = [
  * @param {number} framed the space with an ornate frame, whose number is always shown
  * @returns {Board}
  */
-function layout(box, width, narrow, framed) {
+function computeLayout(box, width, narrow, framed) {
   const head = narrow ? 42 : 58;
   const step = (width - head - 10) / box.values.length;
   // Where spaces are closer than their numbers, every other one is numbered.
@@ -50,27 +50,27 @@ function layout(box, width, narrow, framed) {
 }
 
 /** The middle of a space; 0 is before the track. @param {Board} board @param {number} space */
-const spaceX = (board, space) => (space ? board.head + board.step * (space - 0.5) : board.head - (board.narrow ? 4 : 9));
+const locateSpace = (board, space) => (space ? board.head + board.step * (space - 0.5) : board.head - (board.narrow ? 4 : 9));
 
 /** @param {{props: Props, narrow: boolean}} given */
 export function Tracks({ props, narrow }) {
-  const box = boxOf(props);
+  const box = getBox(props);
   const frames = Object.values(props.view.frames);
   const [ref, measured] = useWidth();
   // Numbers are drawn in their true size. While a page is laid out anew it may be next to nothing.
-  const width = measured > LEAST ? Math.round(measured) : narrow ? 374 : 472;
+  const width = measured > MIN_WIDTH_PX ? Math.round(measured) : narrow ? 374 : 472;
   const framed = frames[0]?.space ?? 0;
-  const board = useMemo(() => layout(box, width, narrow, framed), [box, width, narrow, framed]);
+  const board = useMemo(() => computeLayout(box, width, narrow, framed), [box, width, narrow, framed]);
   const held = useRef(props);
   held.current = props;
-  const now = choosing(props);
+  const now = describeChoice(props);
   const height = board.top + board.lane * 5;
   return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} ref=${ref} role="group" aria-label=${t("Score tracks")}>
     <svg viewBox=${`0 0 ${board.width} ${height}`}>
       ${narrow ? html`<g class="numbers" aria-hidden="true">${box.values.map((value, index) => board.numbers[index]
-        ? html`<text key=${index} x=${spaceX(board, index + 1)} y="12">${value}</text>` : null)}</g>` : null}
+        ? html`<text key=${index} x=${locateSpace(board, index + 1)} y="12">${value}</text>` : null)}</g>` : null}
       ${PATTERNS.map((pattern, index) => html`<g key=${pattern} transform=${`translate(0 ${board.top + board.lane * index})`}>
-        <${Lane} held=${held} box=${box} board=${board} pattern=${pattern} ...${lane(props, now, pattern)} />
+        <${Lane} held=${held} box=${box} board=${board} pattern=${pattern} ...${makeLaneProps(props, now, pattern)} />
       </g>`)}
     </svg>
   </div>`;
@@ -80,7 +80,7 @@ export function Tracks({ props, narrow }) {
  * What there is to see on a lane, in a form that is the same again where nothing changed.
  * @param {Props} props @param {import("./choosing.js").Choosing} now @param {string} pattern
  */
-function lane(props, now, pattern) {
+function makeLaneProps(props, now, pattern) {
   const { view } = props;
   const word = `^${pattern}`;
   const asked = now.phase === "track" && props.moves.some((/** @type {any} */ move) => move.word === word);
@@ -89,7 +89,7 @@ function lane(props, now, pattern) {
     moved: now.preview?.tracks?.[pattern],
     where: view.seats.map((/** @type {any} */ seat) =>
       t("{name}: space {space}", { name: props.seats[seat.seat].name, space: seat.tracks[pattern] })).join("; "),
-    asked: asked ? trackName(props, word) : "",
+    asked: asked ? nameTrack(props, word) : "",
     chosen: now.ui.word === word,
     seat: props.seat, settings: props.settings, art: props.art,
   };
@@ -99,7 +99,7 @@ function lane(props, now, pattern) {
 const Lane = memo(/** @param {any} given */ function Lane({ held, box, board, pattern, frame, moved, where, asked, chosen }) {
   const props = held.current;
   return html`
-    <g role="img" aria-label=${t("{pattern} track. {where}", { pattern: patternName(pattern), where })}>
+    <g role="img" aria-label=${t("{pattern} track. {where}", { pattern: namePattern(pattern), where })}>
       <${Cloth} ...${{ box, board, pattern, frame }} art=${props.art} />
       ${moved ? html`<${Trail} board=${board} moved=${moved} />` : null}
       <${Markers} props=${props} board=${board} pattern=${pattern} />
@@ -117,13 +117,13 @@ const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, patter
   return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
       style=${`fill-opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
     ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
-    <path d=${`M${board.head - 6} ${middle}H${spaceX(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
+    <path d=${`M${board.head - 6} ${middle}H${locateSpace(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
     ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}
     ${box.values.map((/** @type {number} */ value, /** @type {number} */ index) => frame?.space === index + 1 ? null
-      : html`<circle key=${index} cx=${spaceX(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`)}
+      : html`<circle key=${index} cx=${locateSpace(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`)}
     ${frame ? html`<${Frame} art=${art} board=${board} frame=${frame} value=${box.values[frame.space - 1]} />` : null}
     ${board.narrow ? null : box.values.map((/** @type {number} */ value, /** @type {number} */ index) => board.numbers[index]
-      ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${spaceX(board, index + 1)} y=${lane - 6}>${value}</text>` : null)}`;
+      ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${locateSpace(board, index + 1)} y=${lane - 6}>${value}</text>` : null)}`;
 });
 
 /** @param {any} given */
@@ -146,7 +146,7 @@ function Head({ held, board, pattern, asked, chosen }) {
 
 /** @param {any} given */
 function Frame({ art, board, frame, value }) {
-  const x = spaceX(board, frame.space);
+  const x = locateSpace(board, frame.space);
   const height = board.lane - (board.narrow ? 1 : 2);
   const width = Math.min(board.narrow ? 22 : 32, board.step * 1.5);
   const size = Math.min(width - 9, board.narrow ? 12 : 16);
@@ -157,7 +157,7 @@ function Frame({ art, board, frame, value }) {
         <image href=${art(`pattern/${frame.token}`)} x=${x - size / 2 + shift}
           y=${board.middle - size / 2 - (board.narrow ? 0 : 2) + shift} width=${size} height=${size} preserveAspectRatio="none" /></g>`;
     })}
-    <title>${t("Frame at {value}: {left} {pattern} tokens left", { value, left: frame.left, pattern: patternName(frame.token) })}</title>`;
+    <title>${t("Frame at {value}: {left} {pattern} tokens left", { value, left: frame.left, pattern: namePattern(frame.token) })}</title>`;
 }
 
 /** @param {any} given */
@@ -172,10 +172,10 @@ function Markers({ props, board, pattern }) {
   return props.view.seats.map((/** @type {any} */ seat) => {
     const space = seat.tracks[pattern];
     const together = standing.get(space) ?? [seat.seat];
-    const shared = SHARED[together.length - 1];
+    const shared = SHARED_SPACES[together.length - 1];
     const [dx, dy] = shared.at[together.indexOf(seat.seat)];
     return html`<${Marker} key=${seat.seat} props=${props} seat=${seat.seat} size=${shared.size * shrink} space=${space} board=${board}
-      x=${spaceX(board, space) + dx * shrink} y=${board.middle + dy * shrink} />`;
+      x=${locateSpace(board, space) + dx * shrink} y=${board.middle + dy * shrink} />`;
   });
 }
 
@@ -187,7 +187,7 @@ function Marker({ props, seat, size, space, board, x, y }) {
     const from = before.current;
     before.current = space;
     if (from === space || !ref.current?.animate || props.settings.motion === "reduced") return;
-    hop(ref.current, board, from, space, x, y, seat === props.seat ? 140 : 200);
+    animateHops(ref.current, board, from, space, x, y, seat === props.seat ? 140 : 200);
   }, [space]);
   return html`<g ref=${ref} class="marker" style=${`transform:translate(${x}px,${y}px)`}>
     <circle cx="1.2" cy="2" r=${size / 2} class="shade" />
@@ -200,12 +200,12 @@ function Marker({ props, seat, size, space, board, x, y }) {
  * From space to space in small arcs.
  * @param {SVGGElement} marker @param {Board} board @param {number} from @param {number} to @param {number} x @param {number} y @param {number} pace
  */
-function hop(marker, board, from, to, x, y, pace) {
+function animateHops(marker, board, from, to, x, y, pace) {
   const way = Math.sign(to - from);
   const frames = [];
   for (let space = from; space !== to; space += way) {
-    const here = spaceX(board, space);
-    const next = space + way === to ? x : spaceX(board, space + way);
+    const here = locateSpace(board, space);
+    const next = space + way === to ? x : locateSpace(board, space + way);
     frames.push({ transform: `translate(${here}px,${y}px)`, easing: "ease-out" });
     frames.push({ transform: `translate(${(here + next) / 2}px,${y - 11}px)`, easing: "ease-in" });
   }
@@ -215,7 +215,7 @@ function hop(marker, board, from, to, x, y, pace) {
 
 /** @param {any} given */
 function Trail({ board, moved }) {
-  const [from, to] = [spaceX(board, moved.from), spaceX(board, moved.to)];
+  const [from, to] = [locateSpace(board, moved.from), locateSpace(board, moved.to)];
   const steps = Math.max(1, moved.to - moved.from);
   const each = (to - from) / steps;
   const arcs = Array.from({ length: steps }, () => `q${each / 2} -9 ${each} 0`).join("");
@@ -224,10 +224,10 @@ function Trail({ board, moved }) {
 
 /** @param {any} given */
 function GhostMarker({ props, board, pattern, moved }) {
-  const seat = largeSeat(props);
+  const seat = getLargeSeat(props);
   const size = Math.min(21, board.step * 1.05) * (board.narrow ? 0.9 : 1);
   const taken = props.view.seats.some((/** @type {any} */ other) => other.seat !== seat && other.tracks[pattern] === moved.to);
-  return html`<g class="ghost-marker" style=${`transform:translate(${spaceX(board, moved.to)}px,${board.middle - (taken ? 5 : 0)}px)`}>
+  return html`<g class="ghost-marker" style=${`transform:translate(${locateSpace(board, moved.to)}px,${board.middle - (taken ? 5 : 0)}px)`}>
     <circle r=${size / 2 + 1} fill="#fffaf0" opacity=".85" />
     <image href=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} x=${-size * 0.42} y=${-size * 0.42} width=${size * 0.84} height=${size * 0.84} opacity=".62" />
     <circle class="ring" r=${size / 2} />

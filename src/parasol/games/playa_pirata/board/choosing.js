@@ -5,11 +5,11 @@
  * The frame keeps the choice for one decision (`props.chosen`). Towels are put together here and sent
  * as one chain (`@C +3 +1 done @E +2 done`), so that a card can be taken back until then.
  */
-import { MOST, coverable, draftsOf, isLaying, lanesOf, restOf } from "./lanes.js";
-import { asked, ownSeat, treasureAt } from "./reading.js";
-import { wordsOf } from "./wording.js";
+import { MAX_TREASURES, canBeCovered, listDrafts, isLaying, makeLanes, sumRest } from "./lanes.js";
+import { getQuestion, getOwnSeat, findTreasure } from "./selectors.js";
+import { makeWords } from "./move-words.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./lanes.js").Lane} Lane */
 /** @typedef {import("./lanes.js").Draft} Draft */
 
@@ -41,7 +41,7 @@ let newest = /** @type {Choice} */ ({});
 let newestView = null;
 
 /** @param {Props} props @returns {Choice} */
-const current = (props) => (newestView === props.view ? newest : chosenNow(props));
+const getCurrent = (props) => (newestView === props.view ? newest : getChosen(props));
 
 /**
  * What was chosen for the step of now. Windows all offer the same words, so that the frame can't tell
@@ -49,10 +49,10 @@ const current = (props) => (newestView === props.view ? newest : chosenNow(props
  * @param {Props} props
  * @returns {Choice}
  */
-const chosenNow = (props) => (props.chosen?.step === stepOf(props) ? props.chosen : {});
+const getChosen = (props) => (props.chosen?.step === makeStepKey(props) ? props.chosen : {});
 
 /** @param {Props} props */
-const stepOf = ({ view }) => [view.hand, view.turn, view.phase, view.window, view.closed].join();
+const makeStepKey = ({ view }) => [view.hand, view.turn, view.phase, view.window, view.closed].join();
 
 /**
  * Change the choice.
@@ -60,7 +60,7 @@ const stepOf = ({ view }) => [view.hand, view.turn, view.phase, view.window, vie
  * @param {Choice} change
  */
 export function choose(props, change) {
-  newest = { ...current(props), ...change, step: stepOf(props) };
+  newest = { ...getCurrent(props), ...change, step: makeStepKey(props) };
   newestView = props.view;
   props.choose(newest);
 }
@@ -77,47 +77,47 @@ export function clear(props) {
  * @param {Choice} [ui]
  * @returns {Choosing}
  */
-export function choosing(props, ui = chosenNow(props)) {
-  const now = asked(props);
-  const aim = aimOf(props, now, ui);
-  const lanes = isLaying(now.phase) ? lanesOf(props, now.phase, draftsOf(ui), ui.at ?? 0) : [];
-  const words = props.mine ? wordsOf(props, now, ui, aim, lanes) : "";
-  return { phase: now.phase, window: now.window, ui, targets: targetsOf(props, now, ui, aim), aim, lanes, words };
+export function describeChoice(props, ui = getChosen(props)) {
+  const now = getQuestion(props);
+  const aim = findAim(props, now, ui);
+  const lanes = isLaying(now.phase) ? makeLanes(props, now.phase, listDrafts(ui), ui.at ?? 0) : [];
+  const words = props.mine ? makeWords(props, now, ui, aim, lanes) : "";
+  return { phase: now.phase, window: now.window, ui, targets: listTargets(props, now, ui, aim), aim, lanes, words };
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
-export const choosingNow = (props) => choosing(props, current(props));
+export const describeNewestChoice = (props) => describeChoice(props, getCurrent(props));
 
 /** Kinds of words that name a treasure. */
-const AIMED = ["telescope", "map", "umbrella"];
+const AIMED_CARDS = ["telescope", "map", "umbrella"];
 
-/** @param {Props} props @param {import("./reading.js").Asked} now @param {Choice} ui */
-function aimOf(props, now, ui) {
+/** @param {Props} props @param {import("./selectors.js").Question} now @param {Choice} ui */
+function findAim(props, now, ui) {
   if (ui.card === "special") {
     const card = props.view.special;
     return props.moves.some((move) => move.parts.kind === card && move.parts.treasure) ? `${card}/` : "";
   }
-  if (ui.card && AIMED.includes(ui.card)) return `${ui.card}/`;
+  if (ui.card && AIMED_CARDS.includes(ui.card)) return `${ui.card}/`;
   return isLaying(now.phase) && now.phase !== "cards" ? "@" : "";
 }
 
-/** @param {Props} props @param {import("./reading.js").Asked} now @param {Choice} ui @param {string} aim @returns {string[]} */
-function targetsOf(props, now, ui, aim) {
+/** @param {Props} props @param {import("./selectors.js").Question} now @param {Choice} ui @param {string} aim @returns {string[]} */
+function listTargets(props, now, ui, aim) {
   if (!aim) return [];
   const moves = ui.card === "special" ? props.moves : now.moves;
   const kind = aim === "@" ? "cover" : aim.slice(0, -1);
   const found = moves.filter((move) => move.parts.kind === kind && move.parts.treasure).map((move) => move.parts.treasure);
   if (aim !== "@") return found;
   // Beside a lane that suffices a second one is begun: it must be reached with what is left.
-  const drafts = draftsOf(ui);
-  const rest = restOf(props, beginsAnother(props, now.phase, ui) ? drafts : drafts.filter((_, number) => number !== (ui.at ?? 0)));
-  return found.filter((letter) => drafts.some((draft) => draft.on === letter) || coverable(treasureAt(props, letter), rest));
+  const drafts = listDrafts(ui);
+  const rest = sumRest(props, canBeginAnother(props, now.phase, ui) ? drafts : drafts.filter((_, number) => number !== (ui.at ?? 0)));
+  return found.filter((letter) => drafts.some((draft) => draft.on === letter) || canBeCovered(findTreasure(props, letter), rest));
 }
 
 /** Whether another treasure that is pressed begins a second lane. @param {Props} props @param {string} phase @param {Choice} ui */
-function beginsAnother(props, phase, ui) {
-  const lanes = lanesOf(props, phase, draftsOf(ui), ui.at ?? 0);
-  return phase === "towels" && lanes.length > 0 && lanes.length < MOST && lanes.every((lane) => lane.enough);
+function canBeginAnother(props, phase, ui) {
+  const lanes = makeLanes(props, phase, listDrafts(ui), ui.at ?? 0);
+  return phase === "towels" && lanes.length > 0 && lanes.length < MAX_TREASURES && lanes.every((lane) => lane.enough);
 }
 
 /**
@@ -126,10 +126,10 @@ function beginsAnother(props, phase, ui) {
  * @param {Choice} ui
  * @param {number} value
  */
-export function towelsLeft(props, ui, value) {
-  const seat = ownSeat(props);
+export function countTowelsLeft(props, ui, value) {
+  const seat = getOwnSeat(props);
   if (seat === null) return 0;
-  return props.view.seats[seat].towels[value] - draftsOf(ui).flatMap((draft) => draft.towels).filter((one) => one === value).length;
+  return props.view.seats[seat].towels[value] - listDrafts(ui).flatMap((draft) => draft.towels).filter((one) => one === value).length;
 }
 
 /**
@@ -139,22 +139,22 @@ export function towelsLeft(props, ui, value) {
  * @param {number} value
  */
 export function canAdd(props, now, value) {
-  if (!isLaying(now.phase) || now.ui.card || towelsLeft(props, now.ui, value) < 1) return false;
+  if (!isLaying(now.phase) || now.ui.card || countTowelsLeft(props, now.ui, value) < 1) return false;
   if (now.phase === "cards") return props.moves.some((move) => move.word === `+${value}`);
-  return now.phase !== "towels" || asked(props).moves.some((move) => move.parts.kind === "cover");
+  return now.phase !== "towels" || getQuestion(props).moves.some((move) => move.parts.kind === "cover");
 }
 
 /** A towel is pressed. @param {Props} props @param {number} value */
 export function pressTowel(props, value) {
-  const now = choosingNow(props);
+  const now = describeNewestChoice(props);
   if (!canAdd(props, now, value)) return props.mine ? props.why(`+${value}`) : undefined;
-  const drafts = draftsOf(now.ui);
+  const drafts = listDrafts(now.ui);
   const at = now.ui.at ?? 0;
-  choose(props, { drafts: changed(drafts, at, { towels: [...(drafts[at]?.towels ?? []), value] }), at });
+  choose(props, { drafts: replaceDraft(drafts, at, { towels: [...(drafts[at]?.towels ?? []), value] }), at });
 }
 
 /** @param {Draft[]} drafts @param {number} at @param {Partial<Draft>} change */
-function changed(drafts, at, change) {
+function replaceDraft(drafts, at, change) {
   const after = [...drafts];
   after[at] = { ...(drafts[at] ?? { on: null, towels: [] }), ...change };
   return after;
@@ -162,16 +162,16 @@ function changed(drafts, at, change) {
 
 /** A towel is taken out of a lane again. @param {Props} props @param {number} at @param {number} value */
 export function takeBack(props, at, value) {
-  const drafts = draftsOf(choosingNow(props).ui);
+  const drafts = listDrafts(describeNewestChoice(props).ui);
   const towels = [...drafts[at].towels];
   towels.splice(towels.indexOf(value), 1);
   if (!towels.length && drafts[at].on === null) return putBack(props, at);
-  choose(props, { drafts: changed(drafts, at, { towels }), at });
+  choose(props, { drafts: replaceDraft(drafts, at, { towels }), at });
 }
 
 /** A lane is put back. @param {Props} props @param {number} at */
 export function putBack(props, at) {
-  const drafts = draftsOf(choosingNow(props).ui).filter((_, number) => number !== at);
+  const drafts = listDrafts(describeNewestChoice(props).ui).filter((_, number) => number !== at);
   if (drafts.length) choose(props, { drafts, at: 0 });
   else clear(props);
 }
@@ -179,7 +179,7 @@ export function putBack(props, at) {
 /** A treasure is pressed: chosen, and with everything chosen played. @param {Props} props @param {string} letter */
 export function pressPlace(props, letter) {
   if (!props.mine) return;
-  const now = choosingNow(props);
+  const now = describeNewestChoice(props);
   if (now.phase === "cards") {
     if (now.lanes[0]?.letter === letter && now.words) props.play(now.words);
     return;
@@ -193,25 +193,25 @@ export function pressPlace(props, letter) {
 
 /** A treasure is pressed while towels are laid. @param {Props} props @param {Choosing} now @param {string} letter */
 function pressTreasure(props, now, letter) {
-  const drafts = draftsOf(now.ui);
+  const drafts = listDrafts(now.ui);
   const own = drafts.findIndex((draft) => draft.on === letter);
   if (own >= 0) return own === (now.ui.at ?? 0) && now.words ? props.play(now.words) : choose(props, { at: own });
-  if (!mayCover(props, letter)) return props.why(`@${letter}`);
+  if (!canCover(props, letter)) return props.why(`@${letter}`);
   // What would not be enough for a second treasure goes there as a whole.
-  const another = now.targets.includes(letter) && beginsAnother(props, now.phase, now.ui);
+  const another = now.targets.includes(letter) && canBeginAnother(props, now.phase, now.ui);
   const at = another ? drafts.length : now.ui.at ?? 0;
-  choose(props, { drafts: changed(drafts, at, { on: letter }), at });
+  choose(props, { drafts: replaceDraft(drafts, at, { on: letter }), at });
 }
 
 /** Whether a treasure can be covered with all the towels there are. @param {Props} props @param {string} letter */
-export const mayCover = (props, letter) => asked(props).moves.some((move) => move.word === `@${letter}`);
+export const canCover = (props, letter) => getQuestion(props).moves.some((move) => move.word === `@${letter}`);
 
 /** A card of the hand is pressed: chosen, put back, or with nothing left to choose played. @param {Props} props @param {string} card */
 export function pressCard(props, card) {
   if (!props.mine) return;
-  const now = choosingNow(props);
+  const now = describeNewestChoice(props);
   if (!canChoose(props, card)) {
-    return props.why(card === "special" ? String(props.view.special) : AIMED.includes(card) ? `${card}/-` : card);
+    return props.why(card === "special" ? String(props.view.special) : AIMED_CARDS.includes(card) ? `${card}/-` : card);
   }
   if (now.ui.card !== card) return choose(props, { card, on: null, seat: null, drafts: [], roger: false });
   if (now.words && !now.aim) return props.play(now.words);
@@ -222,8 +222,8 @@ export function pressCard(props, card) {
 export function canChoose(props, card) {
   if (!props.mine) return false;
   if (card === "special") return props.moves.some((move) => move.parts.kind === props.view.special);
-  const { moves } = asked(props);
-  return moves.some((move) => (AIMED.includes(card) ? move.parts.kind === card : move.word === card));
+  const { moves } = getQuestion(props);
+  return moves.some((move) => (AIMED_CARDS.includes(card) ? move.parts.kind === card : move.word === card));
 }
 
 /**
@@ -236,7 +236,7 @@ export function drop(props, what, letter) {
   if (!props.mine) return;
   if (what.startsWith("+")) return letter ? dropTowel(props, Number(what.slice(1)), letter) : undefined;
   if (!canChoose(props, what)) return pressCard(props, what);
-  const aimed = choosing(props, { card: what, on: letter, roger: current(props).roger });
+  const aimed = describeChoice(props, { card: what, on: letter, roger: getCurrent(props).roger });
   if (aimed.words) return props.play(aimed.words);
   choose(props, { card: what, on: null, drafts: [] });
   if (letter && aimed.aim) props.why(`${aimed.aim}${letter}`);
@@ -244,13 +244,13 @@ export function drop(props, what, letter) {
 
 /** A towel was dropped on a treasure: it goes to that treasure's lane. @param {Props} props @param {number} value @param {string} letter */
 function dropTowel(props, value, letter) {
-  const now = choosingNow(props);
+  const now = describeNewestChoice(props);
   if (!canAdd(props, now, value)) return props.why(`+${value}`);
-  if (now.phase === "cards" ? now.lanes[0]?.letter !== letter : !mayCover(props, letter)) return props.why(`@${letter}`);
-  const drafts = draftsOf(now.ui);
+  if (now.phase === "cards" ? now.lanes[0]?.letter !== letter : !canCover(props, letter)) return props.why(`@${letter}`);
+  const drafts = listDrafts(now.ui);
   const own = now.phase === "cards" ? 0 : drafts.findIndex((draft) => draft.on === letter);
   const free = drafts.findIndex((draft) => draft.on === null || !draft.towels.length);
-  const at = own >= 0 ? own : free >= 0 ? free : now.phase === "towels" && drafts.length < MOST ? drafts.length : now.ui.at ?? 0;
+  const at = own >= 0 ? own : free >= 0 ? free : now.phase === "towels" && drafts.length < MAX_TREASURES ? drafts.length : now.ui.at ?? 0;
   const kept = own >= 0 || at === free || at === drafts.length ? drafts[at]?.towels ?? [] : [];
-  choose(props, { drafts: changed(drafts, at, { on: now.phase === "cards" ? null : letter, towels: [...kept, value] }), at });
+  choose(props, { drafts: replaceDraft(drafts, at, { on: now.phase === "cards" ? null : letter, towels: [...kept, value] }), at });
 }

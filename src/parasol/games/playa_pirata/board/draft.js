@@ -1,11 +1,11 @@
 /** The draft before a hand: the special cards that came round, of which one is kept. */
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choose, choosingNow } from "./choosing.js";
+import { choose, describeNewestChoice } from "./choosing.js";
 import { Special } from "./pieces.js";
-import { specialName, specialText } from "./terms.js";
+import { nameSpecial, describeSpecial } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {{props: Props, now: import("./choosing.js").Choosing}} given */
 export function Draft({ props, now }) {
@@ -14,7 +14,7 @@ export function Draft({ props, now }) {
   const pack = draft?.pack ?? [];
   const press = (/** @type {string} */ word) => {
     if (!props.mine) return;
-    const chosen = choosingNow(props);
+    const chosen = describeNewestChoice(props);
     if (chosen.ui.card === word && chosen.words) props.play(chosen.words);
     else choose(props, { card: word });
   };
@@ -25,10 +25,10 @@ export function Draft({ props, now }) {
         <button type="button" key=${card}
           class=${`pp-card legal ${now.ui.card === word ? "chosen" : ""} ${props.hinted === word ? "hinted" : ""}`}
           data-card=${word} data-nav
-          aria-pressed=${String(now.ui.card === word)} aria-label=${`${specialName(card)}: ${specialText(card)}`}
+          aria-pressed=${String(now.ui.card === word)} aria-label=${`${nameSpecial(card)}: ${describeSpecial(card)}`}
           onClick=${() => press(word)}><${Special} props=${props} card=${card} /></button>`;
     })}</div>` : html`<p class="paper">${draft?.kept
-      ? t("You keep {card}. The others are passed on.", { card: specialName(draft.kept) })
+      ? t("You keep {card}. The others are passed on.", { card: nameSpecial(draft.kept) })
       : t("The special cards go round. Everybody keeps one.")}</p>
       <div class="pack backs" aria-hidden="true">
         ${Array.from({ length: props.view.pack ?? 0 },

@@ -1,24 +1,24 @@
 /** One's hand on the planks: treasures and pirates, the special card, towels. On a phone in tabs. */
 import { html, useEffect, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { canAdd, canChoose, pressCard, pressTowel, towelsLeft } from "./choosing.js";
+import { canAdd, canChoose, pressCard, pressTowel, countTowelsLeft } from "./choosing.js";
 import { isLaying } from "./lanes.js";
 import { Special, Towel, Treasure } from "./pieces.js";
-import { clothOf, ownSeat, towelsOf } from "./reading.js";
-import { pirateName, specialName, specialText, valueName } from "./terms.js";
+import { getCloth, getOwnSeat, listTowels } from "./selectors.js";
+import { namePirate, nameSpecial, describeSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 /** @typedef {(event: any, what: string, picture: string) => void} Lift */
 
 /** @param {{props: Props, now: Choosing, narrow: boolean, lift: Lift}} given */
 export function Hand({ props, now, narrow, lift }) {
-  const seat = ownSeat(props);
+  const seat = getOwnSeat(props);
   const [tab, open] = useTab(now);
   if (seat === null) return null;
   const own = props.view.seats[seat];
   const cards = props.view.held.length + own.pirates.length;
-  const towels = towelsOf(own).reduce((sum, [, count]) => sum + count, 0);
+  const towels = listTowels(own).reduce((sum, [, count]) => sum + count, 0);
   const parts = [
     { id: "cards", title: t("Treasures and pirates"), short: t("Cards"), note: t("one a turn"), count: cards,
       show: html`<${Cards} ...${{ props, now, seat, lift }} />` },
@@ -58,17 +58,17 @@ function useTab(now) {
 /** @param {{props: Props, now: Choosing, seat: number, lift: Lift}} given */
 function Cards({ props, now, seat, lift }) {
   const own = props.view.seats[seat];
-  const cloth = clothOf(props, seat);
+  const cloth = getCloth(props, seat);
   return html`<div class="cards">
     ${props.view.held.map((/** @type {number | string} */ value, /** @type {number} */ index) =>
       html`<${Card} key=${`t${index}`} ...${{ props, now, lift }}
-        card=${`bury/${value}`} label=${t("Treasure in hand: {value}", { value: valueName(value) })} picture=${props.art("treasure/back")}
+        card=${`bury/${value}`} label=${t("Treasure in hand: {value}", { value: nameValue(value) })} picture=${props.art("treasure/back")}
         first=${props.view.held.indexOf(value) === index}><${Treasure} props=${props} value=${value} /><//>`)}
     ${own.pirates.map((/** @type {string} */ job, /** @type {number} */ index) =>
       html`<${Card} key=${`p${index}${job}`} ...${{ props, now, lift }}
-        card=${job} label=${pirateName(job)} picture=${props.art(`pirate/${job}/${cloth}`)} first=${own.pirates.indexOf(job) === index}>
+        card=${job} label=${namePirate(job)} picture=${props.art(`pirate/${job}/${cloth}`)} first=${own.pirates.indexOf(job) === index}>
         <span class="pp-pirate"><img src=${props.art(`pirate/${job}/${cloth}`)} alt="" draggable=${false} />
-          <b>${pirateName(job)}</b></span><//>`)}
+          <b>${namePirate(job)}</b></span><//>`)}
     ${props.view.held.length + own.pirates.length ? null : html`<p class="none">${t("All played.")}</p>`}
   </div>`;
 }
@@ -76,9 +76,9 @@ function Cards({ props, now, seat, lift }) {
 /** @param {{props: Props, now: Choosing, lift: Lift}} given */
 function Own({ props, now, lift }) {
   const card = props.view.special;
-  const seat = /** @type {number} */ (ownSeat(props));
+  const seat = /** @type {number} */ (getOwnSeat(props));
   const played = props.view.seats[seat].special_played;
-  const label = `${specialName(card)}: ${specialText(card)}`;
+  const label = `${nameSpecial(card)}: ${describeSpecial(card)}`;
   if (played) return html`<div class="cards"><span class="pp-card played"><${Special} props=${props} card=${card} />
     <b class="was">${t("played")}</b></span></div>`;
   return html`<div class="cards"><${Card} ...${{ props, now, lift }} card="special" label=${label}
@@ -87,14 +87,14 @@ function Own({ props, now, lift }) {
 }
 
 /** Special cards that are never played: they count at the end of the hand. */
-export const KEPT = ["sand-castle", "skeleton", "wave"];
+export const NEVER_PLAYED = ["sand-castle", "skeleton", "wave"];
 
 /** @param {any} given `first`: of equal cards the first stands for all when it comes to what is chosen */
 function Card({ props, now, lift, card, label, picture, first, children }) {
   const legal = canChoose(props, card);
-  const kept = card === "special" && (KEPT.includes(props.view.special) || (props.view.special === "jolly-roger" && now.phase === "play"));
+  const kept = card === "special" && (NEVER_PLAYED.includes(props.view.special) || (props.view.special === "jolly-roger" && now.phase === "play"));
   const chosen = now.ui.card === card && first;
-  const hinted = props.hinted && hintedCard(props, card);
+  const hinted = props.hinted && isCardHinted(props, card);
   return html`
     <button type="button"
       class=${`pp-card ${legal ? "legal" : props.mine && !kept ? "grey" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
@@ -105,15 +105,15 @@ function Card({ props, now, lift, card, label, picture, first, children }) {
 }
 
 /** @param {Props} props @param {string} card */
-const hintedCard = (props, card) => (props.hinted ?? "").split(" ")
+const isCardHinted = (props, card) => (props.hinted ?? "").split(" ")
   .some((word) => word === card || word.startsWith(`${card === "special" ? props.view.special : card}/`));
 
 /** @param {{props: Props, now: Choosing, seat: number, lift: Lift}} given */
 function Towels({ props, now, seat, lift }) {
-  const cloth = clothOf(props, seat);
-  const own = towelsOf(props.view.seats[seat]);
+  const cloth = getCloth(props, seat);
+  const own = listTowels(props.view.seats[seat]);
   return html`<div class="towels">${own.map(([value]) => {
-    const left = towelsLeft(props, now.ui, value);
+    const left = countTowelsLeft(props, now.ui, value);
     const legal = canAdd(props, now, value);
     const label = n("Towel {value}: {n} card", "Towel {value}: {n} cards", left, { value, n: left });
     return html`

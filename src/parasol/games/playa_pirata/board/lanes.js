@@ -2,9 +2,9 @@
  * The towels that are put together before they are played: for one treasure, or for two at once. Each
  * lane has its treasure and its cards, in whichever order they are chosen, and knows what it must beat.
  */
-import { ownSeat, topOf, towelsOf, treasureAt } from "./reading.js";
+import { getOwnSeat, getTop, listTowels, findTreasure } from "./selectors.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {{on: string | null, towels: number[]}} Draft what somebody has put into a lane */
 
 /**
@@ -19,15 +19,15 @@ import { ownSeat, topOf, towelsOf, treasureAt } from "./reading.js";
  */
 
 /** What is put together; nothing while a card is chosen. @param {import("./choosing.js").Choice} ui */
-export const draftsOf = (ui) => (ui.card ? [] : ui.drafts ?? []);
+export const listDrafts = (ui) => (ui.card ? [] : ui.drafts ?? []);
 
 /** A turn's towels go to one treasure or to two. */
-export const MOST = 2;
+export const MAX_TREASURES = 2;
 
-const LAYING = ["towels", "second", "final", "cards"];
+const LAYING_PHASES = ["towels", "second", "final", "cards"];
 
 /** Whether towels are laid in a step. @param {string} phase */
-export const isLaying = (phase) => LAYING.includes(phase);
+export const isLaying = (phase) => LAYING_PHASES.includes(phase);
 
 /**
  * The lanes as they stand.
@@ -37,37 +37,37 @@ export const isLaying = (phase) => LAYING.includes(phase);
  * @param {number} at the active one
  * @returns {Lane[]}
  */
-export function lanesOf(props, phase, drafts, at) {
+export function makeLanes(props, phase, drafts, at) {
   const { group } = props.view;
   if (phase === "cards" && group) {
-    return [lane(group.treasure, [...group.cards, ...descending(drafts[0]?.towels ?? [])], group.needs, group.cards.length, true)];
+    return [makeLane(group.treasure, [...group.cards, ...sortDescending(drafts[0]?.towels ?? [])], group.needs, group.cards.length, true)];
   }
   return drafts.map(({ on, towels }, number) =>
-    lane(on, descending(towels), on ? treasureAt(props, on)?.needs ?? 0 : 0, 0, number === at));
+    makeLane(on, sortDescending(towels), on ? findTreasure(props, on)?.needs ?? 0 : 0, 0, number === at));
 }
 
 /** @param {string | null} letter @param {number[]} cards @param {number} needs @param {number} fixed @param {boolean} active */
-function lane(letter, cards, needs, fixed, active) {
-  const total = sumOf(cards);
+function makeLane(letter, cards, needs, fixed, active) {
+  const total = sumTowels(cards);
   return { letter, cards, total, needs, fixed, enough: letter !== null && cards.length > 0 && total >= needs, active };
 }
 
 /** @param {number[]} towels */
-const descending = (towels) => [...towels].sort((one, other) => other - one);
+const sortDescending = (towels) => [...towels].sort((one, other) => other - one);
 
 /** @param {number[]} towels */
-export const sumOf = (towels) => towels.reduce((sum, value) => sum + value, 0);
+export const sumTowels = (towels) => towels.reduce((sum, value) => sum + value, 0);
 
 /**
  * The towels that no lane holds, added up.
  * @param {Props} props
  * @param {Draft[]} drafts
  */
-export function restOf(props, drafts) {
-  const seat = ownSeat(props);
+export function sumRest(props, drafts) {
+  const seat = getOwnSeat(props);
   if (seat === null) return 0;
-  return towelsOf(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0)
-    - sumOf(drafts.flatMap((draft) => draft.towels));
+  return listTowels(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0)
+    - sumTowels(drafts.flatMap((draft) => draft.towels));
 }
 
 /**
@@ -75,27 +75,27 @@ export function restOf(props, drafts) {
  * @param {any} treasure
  * @param {number} total
  */
-export const coverable = (treasure, total) => total > 0 && treasure.needs !== null && treasure.needs <= total;
+export const canBeCovered = (treasure, total) => total > 0 && treasure.needs !== null && treasure.needs <= total;
 
 /**
  * Whether a second treasure could be covered after this lane is laid: only then will it be asked.
  * @param {Props} props
  * @param {Draft} draft
  */
-export function secondFollows(props, draft) {
-  const rest = restOf(props, [draft]);
-  return props.view.treasures.some((/** @type {any} */ treasure) => treasure.place !== draft.on && coverable(treasure, rest));
+export function canSecondFollow(props, draft) {
+  const rest = sumRest(props, [draft]);
+  return props.view.treasures.some((/** @type {any} */ treasure) => treasure.place !== draft.on && canBeCovered(treasure, rest));
 }
 
 /** What a lane says when it is played. @param {Lane} lane */
-export const laneWords = ({ letter, cards, fixed }) =>
+export const makeLaneWords = ({ letter, cards, fixed }) =>
   [...(fixed ? [] : [`@${letter}`]), ...cards.slice(fixed).map((value) => `+${value}`), "done"].join(" ");
 
 /** The sum of a lane against what lies there: "3 + 1 = 4". @param {Lane} lane */
-export const laneSum = ({ cards, total }) => (cards.length > 1 ? `${cards.join(" + ")} = ${total}` : String(total));
+export const formatLaneSum = ({ cards, total }) => (cards.length > 1 ? `${cards.join(" + ")} = ${total}` : String(total));
 
 /** The value that a lane beats; null: bare sand, or a Parrot made equal enough. @param {Props} props @param {Lane} lane */
-export function beaten(props, lane) {
-  const top = lane.letter ? topOf(treasureAt(props, lane.letter)) : null;
+export function findBeatenValue(props, lane) {
+  const top = lane.letter ? getTop(findTreasure(props, lane.letter)) : null;
   return top && lane.total > top.value ? top.value : null;
 }

@@ -1,17 +1,17 @@
 /** Pieces as they lie on the board: towels with their numerals, treasure cards, tags, eyes. */
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { clothOf } from "./reading.js";
-import { specialName, specialText, valueName } from "./terms.js";
+import { getCloth } from "./selectors.js";
+import { nameSpecial, describeSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * A towel: its cloth says whose, its numeral and knots what it is worth. 0: without a numeral.
  * @param {{props: Props, seat: number, value: number, class?: string}} given
  */
 export function Towel({ props, seat, value, class: more = "" }) {
-  const cloth = clothOf(props, seat);
+  const cloth = getCloth(props, seat);
   return html`<span class=${`pp-towel cloth-${cloth} ${more}`}>
     <img src=${props.art(`towel/${cloth}`)} alt="" draggable=${false} />
     ${value ? html`<b class="roundel">${value}
@@ -46,7 +46,7 @@ export function Value({ props, value }) {
 export function Special({ props, card }) {
   return html`<span class="pp-special">
     <img src=${props.art(`special/${card}`)} alt="" draggable=${false} />
-    <b>${specialName(card)}</b><small>${specialText(card)}</small>
+    <b>${nameSpecial(card)}</b><small>${describeSpecial(card)}</small>
   </span>`;
 }
 
@@ -62,14 +62,14 @@ export const Therefore = () => html`<svg class="eye" viewBox="-11 -9 22 18" aria
  * @param {{props: Props, known: {value: number | string, how: string}}} given
  */
 export function Tag({ props, known }) {
-  return html`<span class=${`pp-tag ${known.how}`} title=${knownText(known)}>
+  return html`<span class=${`pp-tag ${known.how}`} title=${describeKnown(known)}>
     ${known.how === "deduced" ? html`<${Therefore} />` : html`<${Eye} />`}<b><${Value} props=${props} value=${known.value} /></b>
   </span>`;
 }
 
 /** @param {{value: number | string, how: string}} known */
-export function knownText({ value, how }) {
-  const name = valueName(value);
+export function describeKnown({ value, how }) {
+  const name = nameValue(value);
   if (how === "buried") return t("{value}, you buried it: only you know", { value: name });
   if (how === "looked") return t("{value}, you looked at it", { value: name });
   return t("{value}, it can be nothing else", { value: name });

@@ -1,14 +1,14 @@
 /** A place on the sand: the X or the treasure, the stack on it with only its top to be seen, and tags. */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { choosing, mayCover, pressPlace } from "./choosing.js";
-import { MOST, beaten, isLaying, laneSum } from "./lanes.js";
+import { describeChoice, canCover, pressPlace } from "./choosing.js";
+import { MAX_TREASURES, findBeatenValue, isLaying, formatLaneSum } from "./lanes.js";
 import { isTight } from "../../../static/js/board/screen-size.js";
-import { Tag, Towel, Treasure, knownText } from "./pieces.js";
-import { clothOf, knownOf, topOf } from "./reading.js";
-import { towelCards, valueName } from "./terms.js";
+import { Tag, Towel, Treasure, describeKnown } from "./pieces.js";
+import { getCloth, findKnown, getTop } from "./selectors.js";
+import { formatTowelCards, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * @param {{props: Props, treasure: any, now: import("./choosing.js").Choosing, over: string | null}} given
@@ -16,14 +16,14 @@ import { towelCards, valueName } from "./terms.js";
  */
 export function Place({ props, treasure, now, over }) {
   const { place, up, value, umbrella } = treasure;
-  const top = topOf(treasure);
-  const known = knownOf(props, treasure);
-  const state = stateOf(props, treasure, now);
+  const top = getTop(treasure);
+  const known = findKnown(props, treasure);
+  const state = getState(props, treasure, now);
   const group = props.view.group?.treasure === place && !props.mine ? props.view.group : null;
   return html`
     <button type="button" class=${`pp-place ${state} ${over === place ? "over" : ""} ${top ? "covered" : "bare"} ${up ? "up" : ""}`}
       id=${`place-${place}`} data-letter=${place} data-nav
-      aria-label=${placeText(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
+      aria-label=${describePlace(props, treasure, now)} aria-disabled=${props.mine && state === "grey" ? "true" : undefined}
       aria-pressed=${state.startsWith("chosen") ? "true" : undefined} onClick=${() => pressPlace(props, place)}>
       <span class="mound"></span>
       ${up ? html`<span class="face"><${Treasure} props=${props} value=${value} /></span>`
@@ -34,18 +34,18 @@ export function Place({ props, treasure, now, over }) {
         <span class="top" key=${`${treasure.towels.length}`}>
           <${Towel} props=${props} seat=${top.seat} value=${umbrella === null ? top.value : 0} /></span>
       </span>` : null}
-      ${umbrella === null ? null : html`<img class="parasol" src=${props.art(`umbrella/${clothOf(props, umbrella)}`)} alt=""
+      ${umbrella === null ? null : html`<img class="parasol" src=${props.art(`umbrella/${getCloth(props, umbrella)}`)} alt=""
         draggable=${false} />`}
       ${treasure.towels.length
         ? html`<span class="count"><svg viewBox="0 0 20 18" aria-hidden="true"><path d="M3 5l7-4 7 4-7 4z" fill="#eadbbb" />
           <path d="M3 9l7 4 7-4M3 13l7 4 7-4" /></svg>${treasure.towels.length}</span>` : null}
       <span class="sign"><b>${place}</b>
-        ${treasure.buried_by === null ? null : html`<img src=${props.art(`swatch/${clothOf(props, treasure.buried_by)}`)} alt="" />`}</span>
+        ${treasure.buried_by === null ? null : html`<img src=${props.art(`swatch/${getCloth(props, treasure.buried_by)}`)} alt="" />`}</span>
       ${known ? html`<${Tag} props=${props} known=${known} />` : null}
-      ${otherLooks(props, treasure).length && !up
+      ${listOtherLooks(props, treasure).length && !up
         ? html`<span class="looks">
-          ${otherLooks(props, treasure)
-            .map((seat) => html`<img key=${seat} src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}<i>?</i></span>` : null}
+          ${listOtherLooks(props, treasure)
+            .map((seat) => html`<img key=${seat} src=${props.art(`swatch/${getCloth(props, seat)}`)} alt="" />`)}<i>?</i></span>` : null}
       <span class="beside-it">
         ${treasure.king_size === null ? null : html`<img src=${props.art("token/king-size")} alt="" />`}
         ${treasure.jolly_roger === null ? null : html`<img src=${props.art("token/jolly-roger")} alt="" />`}
@@ -56,25 +56,25 @@ export function Place({ props, treasure, now, over }) {
 }
 
 /** Who else has looked, which everybody sees. @param {Props} props @param {any} treasure @returns {number[]} */
-const otherLooks = (props, treasure) => treasure.looked.filter((/** @type {number} */ seat) => seat !== props.view.viewer);
+const listOtherLooks = (props, treasure) => treasure.looked.filter((/** @type {number} */ seat) => seat !== props.view.viewer);
 
 /** @param {Props} props @param {any} treasure @param {import("./choosing.js").Choosing} now */
-function stateOf(props, treasure, now) {
+function getState(props, treasure, now) {
   const { place } = treasure;
   if (!props.mine) return props.view.group?.treasure === place ? "theirs" : "";
   const lane = now.lanes.find(({ letter }) => letter === place);
   if (lane) return lane.active ? "chosen" : "chosen parked";
   if (now.aim && now.ui.on === place) return "chosen";
   if (!now.aim) return now.phase === "cards" ? "grey" : "";
-  if (now.lanes.length === MOST && now.lanes.every(({ enough }) => enough)) return "";
-  if (hinted(props, place)) return "legal hinted";
+  if (now.lanes.length === MAX_TREASURES && now.lanes.every(({ enough }) => enough)) return "";
+  if (isHinted(props, place)) return "legal hinted";
   if (now.targets.includes(place)) return "legal";
   // What can be covered only instead of what is chosen does not glow.
-  return now.aim === "@" && mayCover(props, place) ? "" : "grey";
+  return now.aim === "@" && canCover(props, place) ? "" : "grey";
 }
 
 /** @param {Props} props @param {string} place */
-function hinted(props, place) {
+function isHinted(props, place) {
   const word = props.hinted ?? "";
   return word.split(" ").some((one) => one === `@${place}` || one.endsWith(`/${place}`));
 }
@@ -86,17 +86,17 @@ function hinted(props, place) {
 function Pill({ props, treasure, now, state }) {
   const lane = now.lanes.find(({ letter }) => letter === treasure.place);
   if (lane) {
-    const top = lane.enough ? beaten(props, lane) : null;
-    return html`<span class=${`pill ${lane.enough ? "enough" : "short"}`}>${lane.cards.length ? laneSum(lane) : needsText(treasure)}
+    const top = lane.enough ? findBeatenValue(props, lane) : null;
+    return html`<span class=${`pill ${lane.enough ? "enough" : "short"}`}>${lane.cards.length ? formatLaneSum(lane) : describeNeeds(treasure)}
       ${top === null ? null : html`<span class="beats"> ${t("beats {top}", { top })}</span>`}</span>`;
   }
   if (!isLaying(now.phase) || !state.startsWith("legal")) return null;
-  return html`<span class="pill need">${needsText(treasure)}</span>`;
+  return html`<span class="pill need">${describeNeeds(treasure)}</span>`;
 }
 
 /** @param {any} treasure */
-function needsText(treasure) {
-  if (!topOf(treasure)) return isTight() ? t("any") : t("any towel");
+function describeNeeds(treasure) {
+  if (!getTop(treasure)) return isTight() ? t("any") : t("any towel");
   return isTight() ? `≥ ${treasure.needs}` : t("{n} or more", { n: treasure.needs });
 }
 
@@ -106,23 +106,23 @@ function needsText(treasure) {
  * @param {any} treasure
  * @param {import("./choosing.js").Choosing} [now]
  */
-export function placeText(props, treasure, now = choosing(props)) {
+export function describePlace(props, treasure, now = describeChoice(props)) {
   const { place } = treasure;
   const name = (/** @type {number} */ seat) => props.seats[seat].name;
-  const known = knownOf(props, treasure);
-  const top = topOf(treasure);
+  const known = findKnown(props, treasure);
+  const top = getTop(treasure);
   const lines = [
     t("Treasure {place}", { place }),
     treasure.buried_by === null ? t("from the box") : t("buried by {name}", { name: name(treasure.buried_by) }),
-    treasure.up ? t("face up: {value}", { value: valueName(treasure.value) }) : known ? knownText(known) : t("face down"),
+    treasure.up ? t("face up: {value}", { value: nameValue(treasure.value) }) : known ? describeKnown(known) : t("face down"),
     top
-      ? t("on top a {value} of {name}, {cards}", { value: top.value, name: name(top.seat), cards: towelCards(treasure.towels.length) })
+      ? t("on top a {value} of {name}, {cards}", { value: top.value, name: name(top.seat), cards: formatTowelCards(treasure.towels.length) })
       : t("no towel on it"),
   ];
   if (treasure.umbrella !== null) lines.push(t("under the umbrella of {name}: closed to towels", { name: name(treasure.umbrella) }));
   if (treasure.king_size !== null) lines.push(t("King Size: exceed the top by two"));
   if (treasure.jolly_roger !== null) lines.push(t("Jolly Roger: pirates and special cards keep off"));
-  const looks = otherLooks(props, treasure);
+  const looks = listOtherLooks(props, treasure);
   if (looks.length) lines.push(t("looked at by {names}", { names: looks.map(name).join(", ") }));
   if (isLaying(now.phase) && now.targets.includes(place)) {
     lines.push(top ? n("needs {n} or more", "needs {n} or more", treasure.needs, { n: treasure.needs }) : t("any towel will do"));

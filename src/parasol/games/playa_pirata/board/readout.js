@@ -1,44 +1,44 @@
 /** Everything that lies on the table in words, part by part: for whoever listens instead of looking. */
 import { t } from "../../../static/js/words.js";
-import { goodsLines } from "./goods.js";
-import { placeText } from "./place.js";
-import { otherSeats, ownSeat } from "./reading.js";
-import { points, specialName, specialText, valueName } from "./terms.js";
+import { describeGoods } from "./goods.js";
+import { describePlace } from "./place.js";
+import { listOtherSeats, getOwnSeat } from "./selectors.js";
+import { formatPoints, nameSpecial, describeSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function readout(props) {
-  const own = ownSeat(props);
-  const seats = own === null ? otherSeats(props) : [own, ...otherSeats(props)];
+  const own = getOwnSeat(props);
+  const seats = own === null ? listOtherSeats(props) : [own, ...listOtherSeats(props)];
   return [
-    { id: "sand", title: t("Treasures"), lines: props.view.treasures.map((/** @type {any} */ treasure) => placeText(props, treasure)) },
+    { id: "sand", title: t("Treasures"), lines: props.view.treasures.map((/** @type {any} */ treasure) => describePlace(props, treasure)) },
     ...seats.map((seat) => ({
       id: `hand-${seat}`,
       title: seat === own ? t("Your hand") : t("Hand of {name}", { name: props.seats[seat].name }),
-      lines: [...(seat === own ? ownLines(props) : []), ...goodsLines(props, seat)],
+      lines: [...(seat === own ? describeOwn(props) : []), ...describeGoods(props, seat)],
     })),
-    { id: "pad", title: t("Score pad"), lines: padLines(props) },
+    { id: "pad", title: t("Score pad"), lines: describePad(props) },
   ];
 }
 
 /** @param {Props} props */
-function ownLines(props) {
+function describeOwn(props) {
   const { held, special, draft, saw, lifeguard } = props.view;
-  const lines = [t("Your treasures: {values}", { values: held.map(valueName).join(", ") || "–" })];
-  if (special) lines.push(`${specialName(special)}: ${specialText(special)}`);
-  if (draft) lines.push(t("Special cards you saw: {cards}", { cards: draft.pack.map(specialName).join(", ") }));
+  const lines = [t("Your treasures: {values}", { values: held.map(nameValue).join(", ") || "–" })];
+  if (special) lines.push(`${nameSpecial(special)}: ${describeSpecial(special)}`);
+  if (draft) lines.push(t("Special cards you saw: {cards}", { cards: draft.pack.map(nameSpecial).join(", ") }));
   if (saw && lifeguard) {
-    lines.push(t("{name} held: {values}", { name: props.seats[lifeguard.target].name, values: saw.map(valueName).join(", ") }));
+    lines.push(t("{name} held: {values}", { name: props.seats[lifeguard.target].name, values: saw.map(nameValue).join(", ") }));
   }
   return lines;
 }
 
 /** @param {Props} props */
-function padLines(props) {
+function describePad(props) {
   return props.view.seats.map((/** @type {any} */ seat) => {
     const before = seat.results.length ? seat.results.join(" + ") : "–";
     return t("{name}: finished hands {hands}; with what everybody sees now {points}",
-      { name: props.seats[seat.seat].name, hands: before, points: points(seat.score.total) });
+      { name: props.seats[seat.seat].name, hands: before, points: formatPoints(seat.score.total) });
   });
 }

@@ -2,10 +2,10 @@
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Treasure } from "./pieces.js";
-import { clothOf } from "./reading.js";
-import { partName, specialName, valueName } from "./terms.js";
+import { getCloth } from "./selectors.js";
+import { namePart, nameSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * The result of a hand that has just ended comes by itself, for the next one lies on the table already.
@@ -50,17 +50,17 @@ function Dug({ props, hand }) {
     const own = hand.treasures.filter((/** @type {any} */ one) => one.taken_by === owner);
     if (owner === null && !own.length) return null;
     return html`<li key=${owner}>
-      <span class="who">${owner === null ? t("Nobody") : html`<img src=${props.art(`swatch/${clothOf(props, owner)}`)} alt="" />
+      <span class="who">${owner === null ? t("Nobody") : html`<img src=${props.art(`swatch/${getCloth(props, owner)}`)} alt="" />
         ${props.seats[owner].name}`}</span>
       <span class="loot">
         ${own.map((/** @type {any} */ one) =>
           html`<span key=${one.place} role="img"
-            aria-label=${t("{place}: {value}", { place: one.place, value: valueName(one.value) })}>
+            aria-label=${t("{place}: {value}", { place: one.place, value: nameValue(one.value) })}>
             <${Treasure} props=${props} value=${one.value} /><small>${one.place}</small></span>`)}
         ${own.length ? null : html`<small class="none">${t("no treasure")}</small>`}</span>
       ${owner !== null && hand.specials[owner]
         ? html`<span class="card"><img src=${props.art(`token/${hand.specials[owner]}`)} alt="" />
-          ${specialName(hand.specials[owner])}</span>` : null}
+          ${nameSpecial(hand.specials[owner])}</span>` : null}
     </li>`;
   })}</ul>`;
 }
@@ -72,7 +72,7 @@ function Points({ props, hand }) {
     <thead><tr><th scope="col"><span class="unseen">${t("Part")}</span></th>
       ${hand.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
         html`<th scope="col" key=${seat}>${props.seats[seat].name}</th>`)}</tr></thead>
-    <tbody>${parts.map((part) => html`<tr key=${part}><th scope="row">${partName(part)}</th>
+    <tbody>${parts.map((part) => html`<tr key=${part}><th scope="row">${namePart(part)}</th>
       ${hand.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => html`<td key=${number}>${seat.parts[part]}</td>`)}
     </tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("Total")}</th>

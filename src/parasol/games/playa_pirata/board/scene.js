@@ -4,29 +4,29 @@ import { useLow, useNarrow } from "../../../static/js/board/screen-size.js";
 import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choosing, clear, drop } from "./choosing.js";
+import { describeChoice, clear, drop } from "./choosing.js";
 import { Draft } from "./draft.js";
 import { Hand } from "./hand.js";
 import { Place } from "./place.js";
-import { placesInAll } from "./reading.js";
+import { countPlaces } from "./selectors.js";
 import { HandOver } from "./results.js";
 import { Strip } from "./strip.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** A place is so much taller than wide. */
-const TALL = 190 / 170;
-const WIDEST = 168;
+const HEIGHT_RATIO = 190 / 170;
+const MAX_PLACE_PX = 168;
 /** What a phone held sideways needs above and below the sand: the prompt, the hand. */
-const AROUND = 150;
+const AROUND_SAND_PX = 150;
 
 /** @param {Props} props */
 export function Scene(props) {
   const narrow = useNarrow();
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const now = choosing(props);
+  const now = describeChoice(props);
   const { drag, lift } = useDragging({
-    dropped: (drag) => onSand(drag) && drop(props, drag.what, letterOf(drag)),
+    dropped: (drag) => isOnSand(drag) && drop(props, drag.what, findLetter(drag)),
   });
   /** @param {any} event */
   const onKey = (event) => {
@@ -37,7 +37,7 @@ export function Scene(props) {
   };
   return html`<section class=${`pp ${narrow ? "pp-narrow" : "pp-wide"} ${drag ? "dragging" : ""}`} data-phase=${now.phase}
     ref=${root} aria-label=${t("The beach")} onKeyDown=${onKey}>
-    <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag ? letterOf(drag) : null} />
+    <${Sand} props=${props} now=${now} narrow=${narrow} over=${drag ? findLetter(drag) : null} />
     <div class="pp-near"><${Strip} props=${props} now=${now} /><${Hand} props=${props} now=${now} narrow=${narrow} lift=${lift} /></div>
     <${HandOver} props=${props} />
     ${drag ? html`<img class="pp-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
@@ -45,16 +45,16 @@ export function Scene(props) {
 }
 
 /** The treasure that something is dragged onto. @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const letterOf = ({ under }) =>
+const findLetter = ({ under }) =>
   /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-letter]")).find(Boolean))?.dataset.letter ?? null;
 
 /** @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const onSand = ({ under }) => under.some((one) => one.closest(".pp-sand"));
+const isOnSand = ({ under }) => under.some((one) => one.closest(".pp-sand"));
 
 /** @param {{props: Props, now: import("./choosing.js").Choosing, narrow: boolean, over: string | null}} given */
 function Sand({ props, now, narrow, over }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  const places = Math.max(placesInAll(props), 1);
+  const places = Math.max(countPlaces(props), 1);
   const { columns, cell } = useFit(ref, places, narrow);
   return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
     <div class="places" role="group" aria-label=${t("Treasures")}>
@@ -79,7 +79,7 @@ function useFit(ref, places, narrow) {
     const look = () => {
       if (!ref.current) return;
       const { clientWidth: width, clientHeight: height } = ref.current;
-      const best = low ? fitted(width, innerHeight - AROUND, places) : narrow ? phone(width, places) : fitted(width, height, places);
+      const best = low ? fitPlaces(width, innerHeight - AROUND_SAND_PX, places) : narrow ? fitPhone(width, places) : fitPlaces(width, height, places);
       set((before) => (before.columns === best.columns && before.cell === best.cell ? before : best));
     };
     const observer = new ResizeObserver(look);
@@ -91,17 +91,17 @@ function useFit(ref, places, narrow) {
 }
 
 /** @param {number} width @param {number} places */
-function phone(width, places) {
+function fitPhone(width, places) {
   const columns = places > 9 ? 4 : 3;
   return { columns, cell: Math.floor(Math.min(width / columns, 112)) };
 }
 
 /** @param {number} width @param {number} height @param {number} places */
-function fitted(width, height, places) {
+function fitPlaces(width, height, places) {
   let best = { columns: 1, cell: 0 };
   for (let columns = 3; columns <= 9; columns += 1) {
     const rows = Math.ceil(places / columns);
-    const cell = Math.floor(Math.min(width / columns, height / rows / TALL, WIDEST));
+    const cell = Math.floor(Math.min(width / columns, height / rows / HEIGHT_RATIO, MAX_PLACE_PX));
     if (cell > best.cell) best = { columns, cell };
   }
   return best;

@@ -1,13 +1,13 @@
 /** Beside the scene: the score pad over all hands, and what this seat knows. */
 import { html, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { Eye, Therefore, Value, knownText } from "./pieces.js";
-import { clothOf, knownOf } from "./reading.js";
+import { Eye, Therefore, Value, describeKnown } from "./pieces.js";
+import { getCloth, findKnown } from "./selectors.js";
 import { HandResult } from "./results.js";
 import { Saw } from "./strip.js";
-import { valueName } from "./terms.js";
+import { nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function Side(props) {
@@ -35,7 +35,7 @@ function Pad({ props, open }) {
                 onClick=${() => open(number)}>${number + 1}</button>` : html`<span>${number + 1}</span>`}</th>`)}
         <th scope="col">${t("sum")}</th></tr></thead>
       <tbody>${seats.map((/** @type {any} */ seat) => html`<tr key=${seat.seat}>
-        <th scope="row"><img src=${props.art(`swatch/${clothOf(props, seat.seat)}`)} alt="" />${props.seats[seat.seat].name}</th>
+        <th scope="row"><img src=${props.art(`swatch/${getCloth(props, seat.seat)}`)} alt="" />${props.seats[seat.seat].name}</th>
         ${numbers.map((number) => html`<td key=${number}>${seat.results[number] ?? html`<i>·</i>`}</td>`)}
         <td><b>${seat.results.reduce((/** @type {number} */ sum, /** @type {number} */ points) => sum + points, 0)}</b></td></tr>`)}</tbody>
     </table>
@@ -46,15 +46,15 @@ function Pad({ props, open }) {
 function Knowledge({ props }) {
   const { view } = props;
   if (!view.held) return null;
-  const known = view.treasures.map((/** @type {any} */ treasure) => ({ place: treasure.place, about: knownOf(props, treasure) }))
+  const known = view.treasures.map((/** @type {any} */ treasure) => ({ place: treasure.place, about: findKnown(props, treasure) }))
     .filter((/** @type {any} */ one) => one.about);
   if (!known.length && !view.saw) return null;
   return html`<section class="pp-know" aria-label=${t("What only you know")}>
     <h2>${t("What only you know")}</h2>
-    <ul>${known.map((/** @type {any} */ one) => html`<li key=${one.place} title=${knownText(one.about)}><b>${one.place}</b>
+    <ul>${known.map((/** @type {any} */ one) => html`<li key=${one.place} title=${describeKnown(one.about)}><b>${one.place}</b>
       ${one.about.how === "deduced" ? html`<${Therefore} />` : html`<${Eye} />`}
       <span aria-hidden="true"><${Value} props=${props} value=${one.about.value} /></span>
-      <span class="unseen">${valueName(one.about.value)}</span></li>`)}</ul>
+      <span class="unseen">${nameValue(one.about.value)}</span></li>`)}</ul>
     <${Saw} props=${props} />
   </section>`;
 }

@@ -5,24 +5,24 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { canChoose, choose, clear, putBack, takeBack } from "./choosing.js";
-import { KEPT } from "./hand.js";
-import { MOST, isLaying, sumOf } from "./lanes.js";
+import { NEVER_PLAYED } from "./hand.js";
+import { MAX_TREASURES, isLaying, sumTowels } from "./lanes.js";
 import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { Towel, Value } from "./pieces.js";
-import { asked, clothOf, otherSeats, ownSeat, topOf, treasureAt } from "./reading.js";
-import { pirateName, specialName, specialText, valueName } from "./terms.js";
+import { getQuestion, getCloth, listOtherSeats, getOwnSeat, getTop, findTreasure } from "./selectors.js";
+import { namePirate, nameSpecial, describeSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** @param {{props: Props, now: Choosing}} given */
 export function Strip({ props, now }) {
-  const inside = content(props, now);
+  const inside = renderContent(props, now);
   return html`<div class=${`pp-strip ${inside ? "" : "empty"}`} role="group" aria-label=${t("What you have put together")}>${inside}</div>`;
 }
 
 /** @param {Props} props @param {Choosing} now */
-function content(props, now) {
+function renderContent(props, now) {
   if (!props.mine) return props.view.group ? html`<${Theirs} props=${props} />` : null;
   if (now.phase === "draft") return null;
   if (now.phase === "piggybank") return html`<${Pile} props=${props} now=${now} />`;
@@ -39,7 +39,7 @@ function content(props, now) {
 /** The towels that are put together, for one treasure or two. @param {{props: Props, now: Choosing}} given */
 function Lanes({ props, now }) {
   const { lanes } = now;
-  const another = lanes.length < MOST && lanes[0].enough && now.targets.some((letter) => letter !== lanes[0].letter)
+  const another = lanes.length < MAX_TREASURES && lanes[0].enough && now.targets.some((letter) => letter !== lanes[0].letter)
     && now.phase === "towels";
   return html`<div class=${`lanes ${lanes.length > 1 ? "two" : ""}`}>
     ${lanes.map((lane, at) => html`<${Row} key=${at} props=${props} lane=${lane} at=${at} alone=${lanes.length < 2} />`)}
@@ -49,7 +49,7 @@ function Lanes({ props, now }) {
 
 /** @param {{props: Props, lane: import("./lanes.js").Lane, at: number, alone: boolean}} given */
 function Row({ props, lane, at, alone }) {
-  const seat = Number(ownSeat(props));
+  const seat = Number(getOwnSeat(props));
   const name = lane.letter ?? "?";
   return html`<div class=${`lane ${lane.active && !alone ? "active" : ""}`}>
     ${alone ? html`<span class=${`sign ${lane.letter ? "" : "ask"}`}><b>${name}</b></span>`
@@ -60,15 +60,15 @@ function Row({ props, lane, at, alone }) {
       : html`<button type="button" key=${index} class="lane-card" data-nav aria-label=${t("Take the {value} back", { value })}
         onClick=${() => takeBack(props, at, value)}>
         <${Towel} props=${props} seat=${seat} value=${value} /></button>`))}</span>` : null}
-    <span class="says">${lane.letter ? laneText(props, lane) : html`<b>${t("{total} so far", { total: sumOf(lane.cards) })}</b>
+    <span class="says">${lane.letter ? describeLane(props, lane) : html`<b>${t("{total} so far", { total: sumTowels(lane.cards) })}</b>
       <small>${t("Now choose a treasure that glows.")}</small>`}</span>
     ${lane.fixed ? null : html`<${Back} put=${() => putBack(props, at)} short=${!alone} />`}
   </div>`;
 }
 
 /** @param {Props} props @param {import("./lanes.js").Lane} lane */
-function laneText(props, lane) {
-  const top = topOf(treasureAt(props, String(lane.letter)));
+function describeLane(props, lane) {
+  const top = getTop(findTreasure(props, String(lane.letter)));
   const lowest = lane.cards[lane.cards.length - 1];
   const needs = top
     ? t("needs {needs} or more, you have {total}", { needs: lane.needs, total: lane.total })
@@ -87,11 +87,11 @@ const Back = ({ put, short = false }) => (short || isNarrow()
 /** A treasure or a pirate that was chosen. @param {{props: Props, now: Choosing}} given */
 function Chosen({ props, now }) {
   const card = String(now.ui.card);
-  const { moves } = asked(props);
+  const { moves } = getQuestion(props);
   if (card.startsWith("bury/")) {
     const value = card.slice(5);
     const roger = moves.some((move) => move.word === `${card}/roger`);
-    return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: valueName(value) })}</b>
+    return html`<div class="lane"><span class="says"><b>${t("Bury: {value}", { value: nameValue(value) })}</b>
       <small>${t("Only you will know what lies there.")}</small></span>
       ${roger ? html`<label class="check">
         <input type="checkbox" checked=${now.ui.roger}
@@ -105,7 +105,7 @@ function Chosen({ props, now }) {
     <div class="lane">
       <span class="says">
         <b>${now.ui.on && now.ui.on !== "-"
-          ? t("{pirate} on {place}", { pirate: pirateName(card), place: now.ui.on }) : pirateName(card)}</b>
+          ? t("{pirate} on {place}", { pirate: namePirate(card), place: now.ui.on }) : namePirate(card)}</b>
         <small>${PIRATES[card]()}</small></span>
       ${none ? html`<button type="button" class="btn quiet" data-nav aria-pressed=${now.ui.on === "-" ? "true" : "false"}
         onClick=${() => choose(props, { on: "-" })}>${card === "umbrella" ? t("In front of you") : t("Without effect")}</button>` : null}
@@ -123,13 +123,13 @@ const PIRATES = {
 function Special({ props, now }) {
   const { special } = props.view;
   const seats = special === "lifeguard"
-    ? otherSeats(props).filter((seat) => props.moves.some((move) => move.word === `lifeguard/${seat}`)) : [];
-  const says = now.aim ? t("Choose a treasure that glows.") : specialText(special);
+    ? listOtherSeats(props).filter((seat) => props.moves.some((move) => move.word === `lifeguard/${seat}`)) : [];
+  const says = now.aim ? t("Choose a treasure that glows.") : describeSpecial(special);
   return html`<div class="lane"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
-    <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
+    <span class="says"><b>${nameSpecial(special)}</b><small>${says}</small></span>
     ${seats.map((seat) => html`<button type="button" key=${seat} class="btn quiet who" data-nav
       aria-pressed=${now.ui.seat === seat ? "true" : "false"} onClick=${() => choose(props, { seat })}>
-      <img src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />${props.seats[seat].name}</button>`)}
+      <img src=${props.art(`swatch/${getCloth(props, seat)}`)} alt="" />${props.seats[seat].name}</button>`)}
     <${Back} put=${() => clear(props)} /></div>`;
 }
 
@@ -138,17 +138,17 @@ function Window({ props, now }) {
   const { special } = props.view;
   if (!special) return null;
   const can = canChoose(props, "special");
-  const says = KEPT.includes(special) ? t("It counts at the end of the hand.") : can ? t("You may play it now, or go on without it.")
+  const says = NEVER_PLAYED.includes(special) ? t("It counts at the end of the hand.") : can ? t("You may play it now, or go on without it.")
     : special === "jolly-roger" && now.phase === "play" ? t("It is played together with a treasure.") : t("Not now: you just go on.");
   return html`<div class="lane quiet"><img class="lane-token" src=${props.art(`token/${special}`)} alt="" />
-    <span class="says"><b>${specialName(special)}</b><small>${says}</small></span>
+    <span class="says"><b>${nameSpecial(special)}</b><small>${says}</small></span>
     ${can ? html`<button type="button" class="btn quiet" data-nav data-special
       onClick=${() => choose(props, { card: "special", on: null, drafts: [] })}>${t("Play it")}</button>` : null}</div>`;
 }
 
 /** The towels of a pile of which one comes back. @param {{props: Props, now: Choosing}} given */
 function Pile({ props, now }) {
-  const treasure = treasureAt(props, props.view.piggybank);
+  const treasure = findTreasure(props, props.view.piggybank);
   return html`<div class="lane pile"><span class="sign"><b>${treasure.place}</b></span>
     <span class="lane-cards">${treasure.towels.map((/** @type {any} */ towel, /** @type {number} */ index) => {
       const word = `take/${index}`;
@@ -170,21 +170,21 @@ function Seating({ props, now }) {
   return html`<div class="lane seating"><span class="says"><b>${t("Your place")}</b>
     <small>${t("Whoever stands first starts the hand.")}</small></span>
     ${props.moves.map((move) => {
-      const order = orderWith(props, move.parts.place);
+      const order = listOrderWith(props, move.parts.place);
       return html`<button type="button" key=${move.word} class="btn quiet order" data-nav
         aria-pressed=${now.ui.card === move.word ? "true" : "false"}
         aria-label=${t("Place {n}: {names}", { n: move.parts.place, names: order.map((seat) => props.seats[seat].name).join(", ") })}
         onClick=${() => choose(props, { card: move.word })}>
         <b>${move.parts.place}.</b>
-        ${order.map((seat) => html`<img key=${seat} class=${seat === ownSeat(props) ? "own" : ""}
-          src=${props.art(`swatch/${clothOf(props, seat)}`)} alt="" />`)}</button>`;
+        ${order.map((seat) => html`<img key=${seat} class=${seat === getOwnSeat(props) ? "own" : ""}
+          src=${props.art(`swatch/${getCloth(props, seat)}`)} alt="" />`)}</button>`;
     })}</div>`;
 }
 
 /** The seats in turn order, were one to take this place. @param {Props} props @param {number} place @returns {number[]} */
-function orderWith(props, place) {
+function listOrderWith(props, place) {
   const count = props.view.seats.length;
-  const starter = Number(ownSeat(props)) - place + 1 + count;
+  const starter = Number(getOwnSeat(props)) - place + 1 + count;
   return props.view.seats.map((/** @type {any} */ _, /** @type {number} */ turn) => (starter + turn) % count);
 }
 
@@ -206,6 +206,6 @@ export function Saw({ props }) {
   const { saw, lifeguard } = props.view;
   if (!saw || !lifeguard) return null;
   return html`<span class="pp-saw"><small>${t("{name} held", { name: props.seats[lifeguard.target].name })}</small>
-    ${saw.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<b key=${index} title=${valueName(value)}>
-      <${Value} props=${props} value=${value} /><span class="unseen">${valueName(value)}</span></b>`)}</span>`;
+    ${saw.map((/** @type {number | string} */ value, /** @type {number} */ index) => html`<b key=${index} title=${nameValue(value)}>
+      <${Value} props=${props} value=${value} /><span class="unseen">${nameValue(value)}</span></b>`)}</span>`;
 }

@@ -33,19 +33,19 @@ const EFFECTS = {
 };
 
 /** @param {string} job */
-export const pirateName = (job) => PIRATES[job]();
+export const namePirate = (job) => PIRATES[job]();
 
 /** @param {string} card */
-export const specialName = (card) => SPECIALS[card]();
+export const nameSpecial = (card) => SPECIALS[card]();
 
 /** @param {string} card */
-export const specialText = (card) => EFFECTS[card]();
+export const describeSpecial = (card) => EFFECTS[card]();
 
 /**
  * A treasure's value in words.
  * @param {number | string} value
  */
-export function valueName(value) {
+export function nameValue(value) {
   if (value === "towel") return t("Towel treasure");
   if (value === "skull") return t("Skull");
   return String(value);
@@ -63,13 +63,13 @@ const PARTS = {
 };
 
 /** @param {string} part of a score */
-export const partName = (part) => PARTS[part]();
+export const namePart = (part) => PARTS[part]();
 
 /** @param {number} count */
-export const treasures = (count) => n("{n} treasure in hand", "{n} treasures in hand", count, { n: count });
+export const formatTreasures = (count) => n("{n} treasure in hand", "{n} treasures in hand", count, { n: count });
 
 /** @param {number} count */
-export const towelCards = (count) => n("{n} towel card", "{n} towel cards", count, { n: count });
+export const formatTowelCards = (count) => n("{n} towel card", "{n} towel cards", count, { n: count });
 
 /** @param {number} count */
-export const points = (count) => n("{n} point", "{n} points", count, { n: count });
+export const formatPoints = (count) => n("{n} point", "{n} points", count, { n: count });

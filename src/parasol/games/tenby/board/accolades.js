@@ -1,20 +1,20 @@
 /** Accolades: what they count, who leads, and in High Tide who has committed a counter. */
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { choosing, pressWord } from "./choosing.js";
+import { describeChoice, pressWord } from "./choosing.js";
 import { Piece } from "./pieces.js";
-import { accoladeArt, isLegal, ownSeat } from "./reading.js";
-import { called, points, ringCount, targetName } from "./terms.js";
+import { getAccoladeArt, isLegal, getOwnSeat } from "./selectors.js";
+import { translateName, formatPoints, formatRings, nameTarget } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** What is drawn on an accolade; where it is worth something else, that lies over it. */
-const DRAWN = 10;
+const DRAWN_POINTS = 10;
 
 /** @param {{props: Props, goal: any}} given */
 function Rosette({ props, goal }) {
-  const prize = goal.points === DRAWN ? "" : String(goal.points);
-  return html`<span class="rosette-box"><img class="rosette" src=${accoladeArt(props, goal)} alt="" />
+  const prize = goal.points === DRAWN_POINTS ? "" : String(goal.points);
+  return html`<span class="rosette-box"><img class="rosette" src=${getAccoladeArt(props, goal)} alt="" />
     ${prize ? html`<b class="prize">${prize}</b>` : null}</span>`;
 }
 
@@ -23,13 +23,13 @@ export function Accolades({ props }) {
   const { accolades, tide, goal, choice } = props.view;
   const own = choice === "secret" && !props.over ? goal : null;
   const hidden = props.view.seats.filter((/** @type {any} */ seat) =>
-    seat.accolade === "secret" && seat.seat !== ownSeat(props) && !props.over);
+    seat.accolade === "secret" && seat.seat !== getOwnSeat(props) && !props.over);
   if (!accolades.length && !own && !hidden.length) return null;
-  const now = choosing(props);
+  const now = describeChoice(props);
   return html`<section class="tb-accolades" aria-label=${t("Accolades")}>
     ${tide ? html`
       <h2>${t("Accolades")} <small>
-        ${tide.price === null ? "" : t("the next counter costs {rings}", { rings: ringCount(tide.price) })}</small></h2>` : null}
+        ${tide.price === null ? "" : t("the next counter costs {rings}", { rings: formatRings(tide.price) })}</small></h2>` : null}
     <div class="row">
       ${accolades.map((/** @type {any} */ goal, /** @type {number} */ at) =>
         html`<${Accolade} key=${goal.card} ...${{ props, now, goal, tide }} word=${`commit/${at + 1}`} />`)}
@@ -49,15 +49,15 @@ function Accolade({ props, now, goal, tide, word }) {
   const order = goal.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => ({ count, seat }))
     .sort((/** @type {any} */ one, /** @type {any} */ other) => other.count - one.count);
   const sleeps = tide && goal.committed === null;
-  const label = [called(goal.name), t("most: {target}", { target: targetName(goal.target) }), points(goal.points),
+  const label = [translateName(goal.name), t("most: {target}", { target: nameTarget(goal.target) }), formatPoints(goal.points),
     sleeps ? t("nobody has committed yet: it does not count") : "",
     ...order.map((/** @type {any} */ { count, seat }) => `${props.seats[seat].name} ${count}`)].filter(Boolean).join(", ");
   // With many seats the list names who leads and oneself; all are in the words.
   const shown = order.length > 3
-    ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === ownSeat(props))
+    ? order.filter((/** @type {any} */ { seat }, /** @type {number} */ at) => at === 0 || seat === getOwnSeat(props))
     : order;
   const inside = html`<${Rosette} props=${props} goal=${goal} />
-    <div><h3>${called(goal.name)}</h3>
+    <div><h3>${translateName(goal.name)}</h3>
       <ul>${shown.map((/** @type {any} */ { count, seat }) =>
         html`<li key=${seat} class=${goal.leaders.includes(seat) ? "leads" : ""}><${Piece} props=${props} seat=${seat} />
           ${count}</li>`)}</ul></div>
@@ -78,7 +78,7 @@ function Accolade({ props, now, goal, tide, word }) {
 function Secret({ props, now, goal }) {
   const move = props.moves.find((/** @type {any} */ one) => one.word === "unveil");
   return html`<article class="tb-goal own"><${Rosette} props=${props} goal=${goal} />
-    <div><h3>${called(goal.name)}</h3><small>${t("your secret: most {target}", { target: targetName(goal.target) })}</small>
+    <div><h3>${translateName(goal.name)}</h3><small>${t("your secret: most {target}", { target: nameTarget(goal.target) })}</small>
       ${move ? html`<button type="button" class="tb-give" data-word="unveil" aria-pressed=${String(now.ui.word === "unveil")}
         onClick=${() => pressWord(props, "unveil")}>${t("Open it:")} <b>${move.parts.cost}</b>
         <img src=${props.art("ring")} alt=${t("life ring")} /></button>` : null}</div></article>`;

@@ -5,9 +5,9 @@
  *
  * The frame keeps the choice for one decision (`props.chosen`).
  */
-import { DECKS, ICONS, cardOf, deckOf, letterOf, shownSeat } from "./reading.js";
+import { DECKS, ICONS, findCard, getDeck, getLetter, getShownSeat } from "./selectors.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * @typedef {object} Choice
@@ -48,59 +48,59 @@ let newest = /** @type {Choice} */ ({});
 let newestView = null;
 
 /** @param {Props} props @returns {Choice} */
-const current = (props) => (newestView === props.view ? newest : chosenNow(props));
+const getCurrent = (props) => (newestView === props.view ? newest : getChosen(props));
 
 /** What was chosen for this moment: two moments of a turn can offer the same words. @param {Props} props @returns {Choice} */
-const chosenNow = (props) => (props.chosen?.step === stepOf(props) ? props.chosen : {});
+const getChosen = (props) => (props.chosen?.step === makeStepKey(props) ? props.chosen : {});
 
 /** @param {Props} props */
-const stepOf = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market,
+const makeStepKey = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market,
   view.seats.map((/** @type {any} */ seat) => [seat.rings, seat.streets.map((/** @type {any} */ street) => street.cards.length)])]);
 
 /** Change the choice. @param {Props} props @param {Choice} change */
 export function choose(props, change) {
-  newest = { ...current(props), ...change, step: stepOf(props) };
+  newest = { ...getCurrent(props), ...change, step: makeStepKey(props) };
   newestView = props.view;
   props.choose(newest);
 }
 
 /** Choose this and nothing else. @param {Props} props @param {Choice} choice */
-export function start(props, choice) {
-  newest = Object.keys(choice).length ? { ...choice, step: stepOf(props) } : {};
+export function startChoice(props, choice) {
+  newest = Object.keys(choice).length ? { ...choice, step: makeStepKey(props) } : {};
   newestView = props.view;
   props.choose(Object.keys(choice).length ? newest : null);
 }
 
 /** Put everything back. @param {Props} props */
-export const clear = (props) => start(props, {});
+export const clear = (props) => startChoice(props, {});
 
 /** @param {Props} props @param {Choice} [ui] @returns {Choosing} */
-export function choosing(props, ui = chosenNow(props)) {
+export function describeChoice(props, ui = getChosen(props)) {
   const phase = props.mine ? props.view.phase : "";
-  const payers = ui.source && phase === "turn" ? payersFor(props, ui.source) : [];
+  const payers = ui.source && phase === "turn" ? listPayers(props, ui.source) : [];
   const pay = payers.includes(ui.pay ?? "") ? String(ui.pay) : payers[0] ?? "";
-  const laying = layingOf(props, phase, ui, pay);
+  const laying = describeLaying(props, phase, ui, pay);
   const places = Object.keys(laying?.places ?? {});
   const place = laying && places.includes(ui.place ?? "") ? String(ui.place) : places.length === 1 ? places[0] : "";
   const looked = laying && ui.over && ui.over in laying.places ? ui.over : place;
   const outcome = looked ? laying?.places[looked] ?? null : null;
-  return { phase, ui, payers, pay, laying, place, outcome, words: wordsOf(props, phase, ui, pay, laying, place) };
+  return { phase, ui, payers, pay, laying, place, outcome, words: makeWords(props, phase, ui, pay, laying, place) };
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
-const choosingNow = (props) => choosing(props, current(props));
+const describeNewestChoice = (props) => describeChoice(props, getCurrent(props));
 
 /**
  * Whether an icon brings cards of a deck: a landmark's also piers and terraces, never the other way round.
  * @param {string} icon @param {string} deck
  */
-const brings = (icon, deck) => icon !== "R" && ICONS.indexOf(icon) >= DECKS.indexOf(deck);
+const canBring = (icon, deck) => icon !== "R" && ICONS.indexOf(icon) >= DECKS.indexOf(deck);
 
 /** What could pay for a card, what fits best first: icons before rings. @param {Props} props @param {string} source */
-function payersFor(props, source) {
-  const deck = deckOf(source);
+function listPayers(props, source) {
+  const deck = getDeck(source);
   return ["use", "buy"].flatMap((kind) => props.moves
-    .filter((move) => move.parts.kind === kind && brings(move.parts.icon, deck))
+    .filter((move) => move.parts.kind === kind && canBring(move.parts.icon, deck))
     .map((move) => move.word));
 }
 
@@ -110,31 +110,31 @@ export function canTake(props, source, ui) {
   const { phase, decks, discards } = props.view;
   if (phase === "source") return props.moves.some((move) => move.word === source);
   if (phase !== "turn" || ui.mode || ui.lift) return false;
-  const deck = deckOf(source);
+  const deck = getDeck(source);
   if (source.startsWith("blind/") && !decks[deck] && !discards[deck].length) return false;
-  return ui.pay && !ui.source ? brings(ui.pay.slice(-1), deck) : payersFor(props, source).length > 0;
+  return ui.pay && !ui.source ? canBring(ui.pay.slice(-1), deck) : listPayers(props, source).length > 0;
 }
 
 /** @param {Props} props @param {string} phase @param {Choice} ui @param {string} pay @returns {Laying | null} */
-function layingOf(props, phase, ui, pay) {
+function describeLaying(props, phase, ui, pay) {
   const { view, previews } = props;
-  if (phase === "place" && view.holding) return { card: view.holding, what: "", before: [], places: placesNow(props), moves: false };
+  if (phase === "place" && view.holding) return { card: view.holding, what: "", before: [], places: listPlaces(props), moves: false };
   if (phase === "put" && view.lifted) {
     const { street, card } = view.lifted;
-    return { card: view.seats[shownSeat(props)].streets[street - 1].cards[card - 1].card, what: `lift/${street}.${card}`,
-      before: [], places: placesNow(props), moves: true };
+    return { card: view.seats[getShownSeat(props)].streets[street - 1].cards[card - 1].card, what: `lift/${street}.${card}`,
+      before: [], places: listPlaces(props), moves: true };
   }
   const what = phase === "turn" && ui.lift ? ui.lift : ui.source ?? "";
-  const card = what && ["turn", "source", "choose"].includes(phase) ? cardOf(props, what) : null;
+  const card = what && ["turn", "source", "choose"].includes(phase) ? findCard(props, what) : null;
   if (!card) return null;
   return { card, what, before: [pay, what].filter(Boolean), places: previews?.[what]?.places ?? {}, moves: Boolean(ui.lift) };
 }
 
 /** The places of the card at hand, also before it is known what they bring. @param {Props} props @returns {Record<string, any>} */
-const placesNow = (props) => Object.fromEntries(props.moves.map((move) => [move.word, props.previews?.[move.word] ?? null]));
+const listPlaces = (props) => Object.fromEntries(props.moves.map((move) => [move.word, props.previews?.[move.word] ?? null]));
 
 /** @param {Props} props @param {string} phase @param {Choice} ui @param {string} pay @param {Laying | null} laying @param {string} place */
-function wordsOf(props, phase, ui, pay, laying, place) {
+function makeWords(props, phase, ui, pay, laying, place) {
   if (!phase) return "";
   if (laying) return place ? [...laying.before, place].join(" ") : "";
   if (ui.source?.startsWith("blind/")) return [pay, ui.source].filter(Boolean).join(" ");
@@ -145,21 +145,21 @@ function wordsOf(props, phase, ui, pay, laying, place) {
 
 /** A card of the market, a deck or a plain end is pressed. @param {Props} props @param {string} source */
 export function pressSource(props, source) {
-  const { ui, words } = choosingNow(props);
+  const { ui, words } = describeNewestChoice(props);
   if (ui.mode === "reveal" && source.startsWith("blind/")) {
-    return pressWord(props, `reveal/${letterOf(deckOf(source))}`, { mode: "reveal" });
+    return pressWord(props, `reveal/${getLetter(getDeck(source))}`, { mode: "reveal" });
   }
   if (ui.source === source) return words && source.startsWith("blind/") ? props.play(words) : clear(props);
   if (!canTake(props, source, ui)) {
-    const before = props.view.phase === "turn" ? `use/${ICONS[DECKS.indexOf(deckOf(source))]} ` : "";
+    const before = props.view.phase === "turn" ? `use/${ICONS[DECKS.indexOf(getDeck(source))]} ` : "";
     return props.why(before + source);
   }
-  start(props, ui.pay ? { pay: ui.pay, source } : { source });
+  startChoice(props, ui.pay ? { pay: ui.pay, source } : { source });
 }
 
 /** A place in the town is pressed: chosen, then played; where it can't be, told why. @param {Props} props @param {string} place */
 export function pressPlace(props, place) {
-  const now = choosingNow(props);
+  const now = describeNewestChoice(props);
   if (!now.laying) return;
   if (!(place in now.laying.places)) return props.why([...now.laying.before, place].join(" "));
   if (now.ui.place === place && now.words) return props.play(now.words);
@@ -169,16 +169,16 @@ export function pressPlace(props, place) {
 /** A card of one's own town is to be moved. @param {Props} props @param {string} lift */
 export function pressLift(props, lift) {
   if (!props.moves.some((move) => move.word === lift)) return props.why(lift);
-  if (current(props).lift === lift) return start(props, { mode: "move" });
-  start(props, { mode: "move", lift });
+  if (getCurrent(props).lift === lift) return startChoice(props, { mode: "move" });
+  startChoice(props, { mode: "move", lift });
 }
 
 /** Something that is a word by itself is pressed: chosen, then played. @param {Props} props @param {string} word @param {Choice} [more] */
 export function pressWord(props, word, more = {}) {
   if (!props.mine) return;
   if (!props.moves.some((move) => move.word === word)) return props.why(word);
-  if (current(props).word === word) return props.play(word);
-  start(props, { ...more, word });
+  if (getCurrent(props).word === word) return props.play(word);
+  startChoice(props, { ...more, word });
 }
 
 /** Something was dropped on a place. @param {Props} props @param {string} what @param {string} place */
@@ -187,9 +187,9 @@ export function drop(props, what, place) {
   const waits = ["place", "put"].includes(props.view.phase);
   const choice = waits ? { place } : what.startsWith("lift/")
     ? { mode: /** @type {"move"} */ ("move"), lift: what, place } : { source: what, place };
-  const now = choosing(props, choice);
+  const now = describeChoice(props, choice);
   if (now.laying && !(place in now.laying.places)) {
-    start(props, waits ? {} : { ...choice, place: undefined });
+    startChoice(props, waits ? {} : { ...choice, place: undefined });
     return props.why([...now.laying.before, place].join(" "));
   }
   if (now.words) props.play(now.words);

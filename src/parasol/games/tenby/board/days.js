@@ -3,10 +3,10 @@ import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { pressWord } from "./choosing.js";
 import { Piece } from "./pieces.js";
-import { dayArt } from "./reading.js";
-import { iconsText, ringCount } from "./terms.js";
+import { getDayArt } from "./selectors.js";
+import { describeIcons, formatRings } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** Whether the pieces are still on their way to Day cards. @param {Props} props */
 const isNight = ({ view }) => ["night", "start", "accolade"].includes(view.phase);
@@ -39,8 +39,8 @@ function Day({ props, now, day, choosing }) {
   const legal = now.phase === "night" && props.moves.some((/** @type {any} */ move) => move.word === word);
   const chosen = now.ui.word === word;
   const acts = !choosing && day.seat !== null && day.seat === props.view.seat && props.view.phase !== "over";
-  const label = [t("Day card {n}", { n: day.number }), iconsText(day.icons),
-    day.tokens ? t("{rings} on it", { rings: ringCount(day.tokens) }) : "",
+  const label = [t("Day card {n}", { n: day.number }), describeIcons(day.icons),
+    day.tokens ? t("{rings} on it", { rings: formatRings(day.tokens) }) : "",
     day.seat === null ? t("not taken") : props.seats[day.seat].name].filter(Boolean).join(", ");
   return html`
     <button type="button"
@@ -48,16 +48,16 @@ function Day({ props, now, day, choosing }) {
       id=${`day-${day.number}`} data-word=${word} data-nav
       aria-label=${label} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"}
       onClick=${() => now.phase === "night" && pressWord(props, word)}>
-      <img class="face" src=${dayArt(props, day)} alt="" draggable=${false} />
+      <img class="face" src=${getDayArt(props, day)} alt="" draggable=${false} />
       ${day.tokens
         ? html`<span class="token"><img src=${props.art("ring")} alt="" />${day.tokens > 1 ? html`<b>${day.tokens}</b>` : null}
         </span>` : null}
       ${day.seat === null ? null : html`<${Piece} props=${props} seat=${day.seat} />`}
-      <span class="caption">${caption(props, day, acts)}</span></button>`;
+      <span class="caption">${describeDay(props, day, acts)}</span></button>`;
 }
 
 /** @param {Props} props @param {any} day @param {boolean} acts */
-function caption(props, day, acts) {
+function describeDay(props, day, acts) {
   if (day.seat === null) return t("not taken");
   const { you, name } = props.seats[day.seat];
   if (acts) return html`<b>${you ? t("You, now") : t("{name}, now", { name })}</b>`;

@@ -2,20 +2,20 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Rings } from "./pieces.js";
-import { ownSeat } from "./reading.js";
-import { residentCount, ringCount, streetCount } from "./terms.js";
+import { getOwnSeat } from "./selectors.js";
+import { formatResidents, formatRings, formatStreets } from "./terms.js";
 import { Small } from "./towns.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props @param {number} seat */
 export function Goods(props, seat) {
   const own = props.view.seats[seat];
-  return html`<span class="tb-goods"><span class="things" role="img" aria-label=${goodsLines(props, seat).join(", ")}
-    title=${goodsLines(props, seat).join(", ")}>
+  return html`<span class="tb-goods"><span class="things" role="img" aria-label=${describeGoods(props, seat).join(", ")}
+    title=${describeGoods(props, seat).join(", ")}>
     <${Rings} props=${props} count=${own.rings} /><span class="people"><img src=${props.art("icon/R")} alt="" />
       <b>${own.residents}</b></span></span>
-    ${seat === ownSeat(props) ? null : html`<${Small} props=${props} seat=${seat} />`}</span>`;
+    ${seat === getOwnSeat(props) ? null : html`<${Small} props=${props} seat=${seat} />`}</span>`;
 }
 
 /** @param {Props} props @param {number} seat */
@@ -23,9 +23,9 @@ export const Peek = (props, seat) => html`<span class="tb-peek" aria-hidden="tru
   <${Rings} props=${props} count=${props.view.seats[seat].rings} /></span>`;
 
 /** The same in words. @param {Props} props @param {number} seat */
-export function goodsLines(props, seat) {
+export function describeGoods(props, seat) {
   const own = props.view.seats[seat];
-  const lines = [ringCount(own.rings), residentCount(own.residents), streetCount(own.streets.length)];
+  const lines = [formatRings(own.rings), formatResidents(own.residents), formatStreets(own.streets.length)];
   if (own.chosen) lines.push(t("has chosen a Start card"));
   if (own.accolade === "secret") lines.push(t("has a secret accolade"));
   return lines;

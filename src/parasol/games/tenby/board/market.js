@@ -3,10 +3,10 @@ import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { canTake, pressSource, pressWord } from "./choosing.js";
 import { Picture } from "./pieces.js";
-import { DECKS, cardArt, cardOf, isLegal, letterOf, rowOf } from "./reading.js";
-import { called, cardText, deckName, pair, signed } from "./terms.js";
+import { DECKS, getCardArt, findCard, isLegal, getLetter, findRow } from "./selectors.js";
+import { translateName, describeCard, nameDeck, formatPair, formatSigned } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** @param {{props: Props, now: Choosing, look: (looked: any) => void, lift: any}} given */
@@ -15,11 +15,11 @@ export function Market(given) {
   const turn = now.phase === "turn" || now.phase === "source";
   return html`<section class="tb-market" aria-label=${t("Market")}>
     <h2>${t("Market")} <small>${turn ? t("a card, then a glowing end") : t("terraces, piers, landmarks")}</small></h2>
-    ${DECKS.map((deck) => html`<div class="tb-row" key=${deck} role="group" aria-label=${deckName(deck)}>
+    ${DECKS.map((deck) => html`<div class="tb-row" key=${deck} role="group" aria-label=${nameDeck(deck)}>
       <${Deck} ...${given} deck=${deck} />
       <div class="cards">
         ${props.view.market[deck].map((/** @type {string} */ card, /** @type {number} */ at) =>
-          html`<${Card} key=${card} ...${given} word=${`${letterOf(deck)}${at + 1}`} card=${card} />`)}</div>
+          html`<${Card} key=${card} ...${given} word=${`${getLetter(deck)}${at + 1}`} card=${card} />`)}</div>
       ${deck === "pier" ? html`<${Plain} ...${given} base="pier" />` : null}
       ${deck === "landmark" ? html`<${Plain} ...${given} base="terrace" /><${People} ...${given} />` : null}
     </div>`)}
@@ -27,7 +27,7 @@ export function Market(given) {
 }
 
 /** How something that can be taken looks now. @param {Props} props @param {Choosing} now @param {string} word */
-function stateOf(props, now, word) {
+function getState(props, now, word) {
   if (now.ui.source === word) return "chosen";
   if (now.phase !== "turn" && now.phase !== "source") return "";
   return `${canTake(props, word, now.ui) ? "legal" : "grey"} ${props.hinted === word ? "hinted" : ""}`;
@@ -35,33 +35,33 @@ function stateOf(props, now, word) {
 
 /** @param {any} given */
 function Card({ props, now, look, lift, word, card }) {
-  const state = stateOf(props, now, word);
+  const state = getState(props, now, word);
   const brings = props.previews?.[word];
   const legal = state.startsWith("legal") || state === "chosen";
   const asked = now.phase === "turn" || now.phase === "source";
   const label = [
-    cardText(rowOf(props, card)), brings ? t("at best {points} points", { points: signed(brings.points) }) : "",
+    describeCard(findRow(props, card)), brings ? t("at best {points} points", { points: formatSigned(brings.points) }) : "",
   ].filter(Boolean).join(", ");
   return html`<button type="button" class=${`tb-card ${state}`} id=${`market-${card}`} data-word=${word} data-card=${card} data-nav
     aria-label=${label}
     aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined}
     onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
-    onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}>
-    <${Picture} props=${props} card=${card} />${legal && brings ? html`<b class="pill">${signed(brings.points)}</b>` : null}</button>`;
+    onPointerDown=${(/** @type {any} */ event) => legal && event.pointerType === "mouse" && lift(event, word, getCardArt(props, card))}>
+    <${Picture} props=${props} card=${card} />${legal && brings ? html`<b class="pill">${formatSigned(brings.points)}</b>` : null}</button>`;
 }
 
 /** A deck: its top card drawn blind, or for a life ring laid into the market. @param {any} given */
 function Deck({ props, now, deck }) {
-  const word = `blind/${letterOf(deck)}`;
+  const word = `blind/${getLetter(deck)}`;
   const reveals = now.ui.mode === "reveal";
-  const reveal = `reveal/${letterOf(deck)}`;
+  const reveal = `reveal/${getLetter(deck)}`;
   const legal = reveals ? isLegal(props, reveal) : canTake(props, word, now.ui);
   const chosen = now.ui.source === word || now.ui.word === reveal;
   const hinted = props.hinted === word || props.hinted === reveal;
   const asked = now.phase === "turn" || now.phase === "source";
   const left = props.view.decks[deck];
   const label = [
-    pair(deckName(deck), n("{n} card in the deck", "{n} cards in the deck", left, { n: left })),
+    formatPair(nameDeck(deck), n("{n} card in the deck", "{n} cards in the deck", left, { n: left })),
     legal ? (reveals ? t("lay its top card into the market") : t("draw blind")) : "",
   ].filter(Boolean).join(", ");
   const state = chosen ? "chosen" : legal ? "legal" : asked ? "grey" : "";
@@ -75,17 +75,17 @@ function Deck({ props, now, deck }) {
 function Plain({ props, now, look, lift, base }) {
   const asked = now.phase === "turn" || now.phase === "source";
   return html`<div class="tb-plain">${["<", ">"].map((side) => {
-    const word = `plain/${letterOf(base)}${side}`;
-    const card = String(cardOf(props, word));
-    const state = stateOf(props, now, word);
+    const word = `plain/${getLetter(base)}${side}`;
+    const card = String(findCard(props, word));
+    const state = getState(props, now, word);
     const legal = state.startsWith("legal") || state === "chosen";
     return html`<button type="button" key=${side} class=${`tb-card half ${state}`} data-word=${word} data-card=${card} data-nav
-      aria-label=${cardText(rowOf(props, card))}
+      aria-label=${describeCard(findRow(props, card))}
       aria-pressed=${legal ? String(state === "chosen") : undefined} aria-disabled=${asked && !legal ? "true" : undefined}
-      title=${called(rowOf(props, card).name)}
+      title=${translateName(findRow(props, card).name)}
       onClick=${() => (asked ? pressSource(props, word) : look({ card }))}
       onPointerDown=${(/** @type {any} */ event) =>
-        legal && event.pointerType === "mouse" && lift(event, word, cardArt(props, card))}>
+        legal && event.pointerType === "mouse" && lift(event, word, getCardArt(props, card))}>
       <${Picture} props=${props} card=${card} /></button>`;
   })}</div>`;
 }

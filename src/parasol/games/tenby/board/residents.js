@@ -1,15 +1,15 @@
 /** Residents in hand, which only their holder sees: how far each is towards its tiers. */
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { nextTier } from "./build.js";
-import { ownSeat, residentArt } from "./reading.js";
-import { called, points, targetName } from "./terms.js";
+import { findNextTier } from "./build.js";
+import { getOwnSeat, getResidentArt } from "./selectors.js";
+import { translateName, formatPoints, nameTarget } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {{props: Props, now: import("./choosing.js").Choosing}} given */
 export function Residents({ props, now }) {
-  if (ownSeat(props) === null) return null;
+  if (getOwnSeat(props) === null) return null;
   const { residents } = props.view;
   return html`<section class="tb-residents" aria-label=${t("Residents in hand")}>
     <h2>${t("Residents in hand")} ${props.replay ? null : html`<small>${t("only you see them")}</small>`}</h2>
@@ -22,36 +22,36 @@ export function Residents({ props, now }) {
 }
 
 /** The street that serves a resident best: what pays most, else what has most. @param {any} resident */
-function bestStreet(resident) {
+function findBestStreet(resident) {
   const order = resident.streets.map((/** @type {any} */ street, /** @type {number} */ at) => ({ ...street, at }));
   return order.sort((/** @type {any} */ one, /** @type {any} */ other) => other.points - one.points || other.count - one.count)[0]
     ?? { count: 0, points: 0, at: 0 };
 }
 
 /** What a resident wants, in words. @param {any} resident */
-export function wantsText(resident) {
-  const target = targetName(resident.target);
+export function describeWants(resident) {
+  const target = nameTarget(resident.target);
   return resident.kind === "a"
     ? t("one street with many: {target}", { target }) : t("every street with {n}: {target}", { n: resident.tiers[0], target });
 }
 
 /** Its tiers in words. @param {any} resident */
-export const tiersText = (resident) => resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) =>
+export const describeTiers = (resident) => resident.tiers.map((/** @type {number} */ tier, /** @type {number} */ at) =>
   t("{n}: {points}, completed {completed}", { n: tier, points: resident.incomplete[at], completed: resident.completed[at] })).join("; ");
 
 /** @param {{props: Props, resident: any, ahead?: any}} given `ahead`: what the place that is looked at would change */
 export function Resident({ props, resident, ahead = null }) {
-  const best = bestStreet(resident);
+  const best = findBestStreet(resident);
   const most = resident.tiers[resident.tiers.length - 1] * 1.08;
   const part = (/** @type {number} */ count) => `${Math.min(100, (100 * count) / most)}%`;
-  const next = nextTier(resident.tiers, best.count);
-  const told = t("street {street}: {count} of {tier}", { street: best.at + 1, count: best.count, tier: next });
-  const label = [called(resident.name), wantsText(resident), told, tiersText(resident), points(resident.points)].join(", ");
+  const next = findNextTier(resident.tiers, best.count);
+  const progress = t("street {street}: {count} of {tier}", { street: best.at + 1, count: best.count, tier: next });
+  const label = [translateName(resident.name), describeWants(resident), progress, describeTiers(resident), formatPoints(resident.points)].join(", ");
   return html`<div class="tb-resident" role="img" aria-label=${label}>
-    <img class="portrait" src=${residentArt(props, resident, "portrait")} alt="" />
-    <div><h3>${called(resident.name)}<b>${ahead?.change ? html`<em>${ahead.points}</em>` : resident.points}</b></h3>
+    <img class="portrait" src=${getResidentArt(props, resident, "portrait")} alt="" />
+    <div><h3>${translateName(resident.name)}<b>${ahead?.change ? html`<em>${ahead.points}</em>` : resident.points}</b></h3>
       <p><img src=${props.art(`target/${resident.target}`)} alt="" />
-        ${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : told}</p>
+        ${resident.kind === "b" ? t("every street with {n}", { n: resident.tiers[0] }) : progress}</p>
       <div class="progress"><i class="have" style=${`width:${part(best.count)}`}></i>
         ${ahead && ahead.count > best.count
           ? html`<i class="ahead" style=${`left:${part(best.count)};width:calc(${part(ahead.count)} - ${part(best.count)})`}></i>` : null}

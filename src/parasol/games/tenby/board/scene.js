@@ -8,23 +8,23 @@ import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Build } from "./build.js";
-import { choosing, clear, drop, start } from "./choosing.js";
+import { describeChoice, clear, drop, startChoice } from "./choosing.js";
 import { Days, Nights } from "./days.js";
-import { Keeping } from "./keeping.js";
-import { Closer, Looking, useZoom } from "./look.js";
+import { CardChoices } from "./card-choices.js";
+import { CardZoom, CardDialog, useZoom } from "./card-dialog.js";
 import { Market } from "./market.js";
-import { shownSeat } from "./reading.js";
+import { getShownSeat } from "./selectors.js";
 import { Residents } from "./residents.js";
 import { Icons, Wares } from "./shop.js";
 import { Town } from "./town.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** @param {Props} props */
 export function Scene(props) {
   const narrow = useNarrow();
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const now = choosing(props);
+  const now = describeChoice(props);
   const [looked, look] = useState(/** @type {any} */ (null));
   const [zoomed, zooming] = useZoom();
   const [leaf, turn] = useLeaf(props, now);
@@ -32,10 +32,10 @@ export function Scene(props) {
     // As soon as it is lifted, its places glow.
     begun({ what }) {
       if (!props.mine || props.view.phase === "place" || props.view.phase === "put") return;
-      start(props, what.startsWith("lift/") ? { mode: "move", lift: what } : { source: what });
+      startChoice(props, what.startsWith("lift/") ? { mode: "move", lift: what } : { source: what });
     },
     dropped(drag) {
-      const place = placeOf(drag);
+      const place = findPlace(drag);
       if (place) drop(props, drag.what, place);
     },
   });
@@ -47,7 +47,7 @@ export function Scene(props) {
     } else if (root.current && moveFocus(root.current, event.key)) event.preventDefault();
   };
   const given = { props, now, look, lift, narrow };
-  const over = drag ? placeOf(drag) : null;
+  const over = drag ? findPlace(drag) : null;
   const table = html`<${Market} ...${given} /><${Middle} ...${given} />`;
   const own = html`<${Town} ...${given} over=${over} /><${Residents} ...${given} />`;
   return html`<section class=${`tb ${narrow ? "tb-narrow" : "tb-wide"} ${drag ? "dragging" : ""}`} data-phase=${props.view.phase}
@@ -56,8 +56,8 @@ export function Scene(props) {
     ${narrow ? html`<${Leaves} leaf=${leaf} turn=${turn} props=${props} />
       <div class="leaf" tabindex="-1" data-leaf=${leaf}>${leaf === "table" ? table : html`<${Build} ...${given} />${own}`}</div>`
         : html`${table}${own}`}
-    ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
-    ${zoomed && !drag && !looked ? html`<${Closer} props=${props} looked=${zoomed} />` : null}
+    ${looked ? html`<${CardDialog} props=${props} looked=${looked} close=${() => look(null)} />` : null}
+    ${zoomed && !drag && !looked ? html`<${CardZoom} props=${props} looked=${zoomed} />` : null}
     ${drag ? html`<img class="tb-flying" src=${drag.picture} alt="" style=${`left:${drag.x}px;top:${drag.y}px`} />` : null}
   </section>`;
 }
@@ -65,15 +65,15 @@ export function Scene(props) {
 /** Day and Night cards, and what can be done; whatever is being chosen lies over the latter. @param {any} given */
 function Middle(given) {
   const { props, now, narrow } = given;
-  const keeps = Keeping.asks(props) && (narrow || props.view.phase !== "start");
+  const keeps = CardChoices.asks(props) && (narrow || props.view.phase !== "start");
   const builds = !narrow && now.laying || now.ui.source?.startsWith("blind/");
   return html`<div class="tb-middle"><${Days} ...${given} />
-    ${keeps ? html`<${Keeping} ...${given} />` : builds ? html`<${Build} ...${given} />`
+    ${keeps ? html`<${CardChoices} ...${given} />` : builds ? html`<${Build} ...${given} />`
       : html`<div class="tb-under"><${Nights} ...${given} /><${Icons} ...${given} /></div><${Wares} ...${given} />`}</div>`;
 }
 
 /** The place of the town that something is held over. @param {import("../../../static/js/board/dragging.js").Drag} drag */
-const placeOf = ({ under }) =>
+const findPlace = ({ under }) =>
   /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-place]")).find(Boolean))?.dataset.place ?? null;
 
 /**
@@ -96,7 +96,7 @@ function useLeaf(props, now) {
 
 /** @param {{leaf: string, turn: (leaf: any) => void, props: Props}} given */
 function Leaves({ leaf, turn, props }) {
-  const { you, name } = props.seats[shownSeat(props)];
+  const { you, name } = props.seats[getShownSeat(props)];
   const leaves = [["table", t("Market and days")], ["town", you ? t("Your town") : t("Town of {name}", { name })]];
   return html`
     <div class="tb-leaves">

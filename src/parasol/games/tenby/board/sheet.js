@@ -2,9 +2,9 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Piece } from "./pieces.js";
-import { partName, points } from "./terms.js";
+import { namePart, formatPoints } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** What stands before a line of the pad. @type {Record<string, string>} */
 const ICONS = { terraces: "target/terrace", piers: "target/pier", landmarks: "target/landmark", start: "target/start",
@@ -20,7 +20,7 @@ export function Sheet(props) {
       ${seats.map((/** @type {any} */ { seat }) => html`<th scope="col" key=${seat}><${Piece} props=${props} seat=${seat} />
         <span>${props.seats[seat].name}</span></th>`)}</tr></thead>
     <tbody>${parts.map((part) =>
-      html`<tr key=${part}><th scope="row"><img src=${props.art(ICONS[part])} alt="" />${partName(part)}</th>
+      html`<tr key=${part}><th scope="row"><img src=${props.art(ICONS[part])} alt="" />${namePart(part)}</th>
         ${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}>${seat.score.parts[part]}</td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("Total")}</th>
       ${seats.map((/** @type {any} */ seat) => html`<td key=${seat.seat}><b>${seat.score.total}</b></td>`)}</tr>
@@ -30,14 +30,14 @@ export function Sheet(props) {
   <ul class="lives">
     ${seats.map((/** @type {any} */ { seat }) => html`<li key=${seat}><${Piece} props=${props} seat=${seat} />
       <div><b>${props.seats[seat].name}</b>
-        <p>${wholeOf(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) =>
+        <p>${sumSeat(standings, seat).map((/** @type {any} */ part, /** @type {number} */ at) =>
           html`<span key=${at} title=${part.text}>${part.label} <b>${part.points}</b></span>`)}
-          ${wholeOf(standings, seat).length
-            ? null : html`<span>${t("no residents, no accolades: {points}", { points: points(0) })}</span>`}</p></div></li>`)}</ul></div>`;
+          ${sumSeat(standings, seat).length
+            ? null : html`<span>${t("no residents, no accolades: {points}", { points: formatPoints(0) })}</span>`}</p></div></li>`)}</ul></div>`;
 }
 
 /** Residents and accolades of a seat with their points. @param {any[]} standings @param {number} seat */
-function wholeOf(standings, seat) {
+function sumSeat(standings, seat) {
   const found = standings.find((one) => one.seat === seat);
   return (found?.parts ?? []).filter((/** @type {any} */ part) => /^(resident|accolade) /.test(part.name));
 }

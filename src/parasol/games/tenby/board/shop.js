@@ -1,11 +1,11 @@
 /** What can be done in a turn: the icons that are left, and what life rings buy. */
 import { html } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { clear, pressWord, start } from "./choosing.js";
-import { isLegal, ownSeat, priceOf, shownSeat } from "./reading.js";
-import { iconName, ringCount } from "./terms.js";
+import { clear, pressWord, startChoice } from "./choosing.js";
+import { isLegal, getOwnSeat, getPrice, getShownSeat } from "./selectors.js";
+import { nameIcon, formatRings } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** The icons that are left to whoever acts. @param {{props: Props, now: Choosing}} given */
@@ -26,7 +26,7 @@ export function Icons({ props, now }) {
       const state = chosen ? "chosen" : legal && now.phase === "turn" ? "legal" : "";
       return html`<button type="button" key=${`${icon}${at}`} class=${`tb-icon ${state} ${hinted ? "hinted" : ""}`}
         data-word=${word} data-nav
-        aria-label=${iconName(icon)} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"}
+        aria-label=${nameIcon(icon)} aria-pressed=${legal ? String(chosen) : undefined} aria-disabled=${legal ? undefined : "true"}
         onClick=${() => pressIcon(props, now, icon)}>
         <img src=${props.art(`icon/${icon}`)} alt="" draggable=${false} /></button>`;
     })}
@@ -43,10 +43,10 @@ function pressIcon(props, now, icon) {
   if (now.phase !== "turn") return;
   if (icon === "R" && isLegal(props, "use/R")) return pressWord(props, "use/R");
   if (!isLegal(props, `use/${icon}`)) {
-    return isLegal(props, `forfeit/${icon}`) ? start(props, { word: `forfeit/${icon}` }) : props.why(`use/${icon}`);
+    return isLegal(props, `forfeit/${icon}`) ? startChoice(props, { word: `forfeit/${icon}` }) : props.why(`use/${icon}`);
   }
   if (now.ui.pay === `use/${icon}`) return clear(props);
-  start(props, { pay: `use/${icon}` });
+  startChoice(props, { pay: `use/${icon}` });
 }
 
 /** @param {{props: Props, now: Choosing, icon: string}} given */
@@ -54,7 +54,7 @@ function GiveUp({ props, now, icon }) {
   const word = `forfeit/${icon}`;
   if (!isLegal(props, word)) return null;
   return html`<button type="button" class="tb-give" data-word=${word} data-nav aria-pressed=${String(now.ui.word === word)}
-    onClick=${() => start(props, { word })}>
+    onClick=${() => startChoice(props, { word })}>
     ${t("Give it up:")} <b>+1</b><img src=${props.art("ring")} alt=${t("life ring")} /></button>`;
 }
 
@@ -67,18 +67,18 @@ const WARES = [
 
 /** @param {{props: Props, now: Choosing}} given */
 export function Wares({ props, now }) {
-  if (ownSeat(props) === null) return null;
-  const rings = props.view.seats[shownSeat(props)].rings;
+  if (getOwnSeat(props) === null) return null;
+  const rings = props.view.seats[getShownSeat(props)].rings;
   return html`<section class="tb-wares" aria-label=${t("For life rings")}>
     <h2>${t("For life rings")} ${props.replay ? null : html`<small>${t("you have {n}", { n: rings })}</small>`}</h2>
     <div class="row">${WARES.map((ware) => {
       const legal = canBuy(props, ware);
       const chosen = now.ui.mode === ware.id || (ware.icon && (now.ui.pay === `buy/${ware.icon}` || now.ui.word === `buy/${ware.icon}`));
-      const price = priceOf(props, ware.id);
+      const price = getPrice(props, ware.id);
       return html`<button type="button" key=${ware.id}
-        class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"} ${hintedWare(props, ware) ? "hinted" : ""}`}
+        class=${`tb-ware ${chosen ? "chosen" : legal ? "legal" : "grey"} ${isWareHinted(props, ware) ? "hinted" : ""}`}
         data-ware=${ware.id} data-nav
-        aria-label=${t("{what} for {rings}", { what: ware.name(), rings: ringCount(price) })}
+        aria-label=${t("{what} for {rings}", { what: ware.name(), rings: formatRings(price) })}
         aria-pressed=${legal ? String(Boolean(chosen)) : undefined} aria-disabled=${legal ? undefined : "true"}
         onClick=${() => pressWare(props, now, ware)}>
         <span><b>${price}</b><img src=${props.art("ring")} alt="" draggable=${false} /></span>${ware.name()}</button>`;
@@ -86,7 +86,7 @@ export function Wares({ props, now }) {
 }
 
 /** Whether a hint speaks of it. @param {Props} props @param {{id: string, icon: string}} ware */
-function hintedWare({ hinted }, ware) {
+function isWareHinted({ hinted }, ware) {
   if (ware.icon) return hinted === `buy/${ware.icon}`;
   return Boolean(hinted?.startsWith(ware.id === "move" ? "lift/" : "reveal/"));
 }
@@ -105,5 +105,5 @@ function pressWare(props, now, ware) {
   if (ware.icon === "R") return pressWord(props, "buy/R");
   const choice = ware.icon ? { pay: `buy/${ware.icon}` } : { mode: /** @type {"move" | "reveal"} */ (ware.id) };
   const same = ware.icon ? now.ui.pay === choice.pay : now.ui.mode === ware.id;
-  return same ? clear(props) : start(props, choice);
+  return same ? clear(props) : startChoice(props, choice);
 }

@@ -4,7 +4,7 @@ import { html } from "../../../static/js/vendor/index.js";
 import { Accolades } from "./accolades.js";
 import { Towns } from "./towns.js";
 
-/** @param {import("./reading.js").Props} props */
+/** @param {import("./selectors.js").Props} props */
 export function Side(props) {
   const narrow = useNarrow();
   return html`<div class="tb-side">${narrow ? html`<${Towns} props=${props} />` : null}<${Accolades} props=${props} /></div>`;

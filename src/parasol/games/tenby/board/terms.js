@@ -1,7 +1,7 @@
 /** The game's terms in the reader's language, and short phrases made of them. */
 import { n, t } from "../../../static/js/words.js";
 
-/** @typedef {import("./reading.js").Row} Row */
+/** @typedef {import("./selectors.js").Row} Row */
 
 /** What is counted. @type {Record<string, () => string>} */
 const TARGETS = {
@@ -18,10 +18,10 @@ const TARGETS = {
 const EACH = { binoculars: () => t("pair of binoculars"), shutters: () => t("pair of shutters") };
 
 /** @param {string} target */
-export const targetName = (target) => TARGETS[target]?.() ?? target;
+export const nameTarget = (target) => TARGETS[target]?.() ?? target;
 
 /** The name on a card: trades and plain ends are translated, places keep their names. @param {string} name */
-export const called = (name) => t(name);
+export const translateName = (name) => t(name);
 
 /** @type {Record<string, () => string>} */
 const RANGES = {
@@ -30,9 +30,9 @@ const RANGES = {
 };
 
 /** What a card scores for, in words. @param {Row} row */
-export function conditionText(row) {
-  if (row.target === "flat") return points(row.points);
-  return t("{points} for each {target} {range}", { points: points(row.points), target: EACH[row.target]?.() ?? targetName(row.target),
+export function describeCondition(row) {
+  if (row.target === "flat") return formatPoints(row.points);
+  return t("{points} for each {target} {range}", { points: formatPoints(row.points), target: EACH[row.target]?.() ?? nameTarget(row.target),
     range: RANGES[row.range]?.() ?? "" });
 }
 
@@ -40,45 +40,45 @@ export function conditionText(row) {
 const EDGES = { terrace: () => t("terrace"), pier: () => t("pier"), sea: () => t("sea") };
 
 /** @param {Row} row */
-export const edgesText = (row) => t("left edge {left}, right edge {right}", { left: EDGES[row.left](), right: EDGES[row.right]() });
+export const describeEdges = (row) => t("left edge {left}, right edge {right}", { left: EDGES[row.left](), right: EDGES[row.right]() });
 
 /** @type {Record<string, () => string>} */
 const COLOURS = { red: () => t("red building"), yellow: () => t("yellow building"), green: () => t("green building"),
   blue: () => t("blue building"), purple: () => t("purple building"), white: () => t("white building, any colour") };
 
 /** What kind of card it is: deck, colour, home or business. @param {Row} row */
-export function kindText(row) {
-  const kinds = [row.status === "landmark" ? t("landmark") : "", row.status === "start" ? t("Start card") : "", targetName(row.base)];
-  return [...kinds, COLOURS[row.colour]?.() ?? "", row.subtype === "none" ? "" : targetName(row.subtype)].filter(Boolean).join(", ");
+export function describeKind(row) {
+  const kinds = [row.status === "landmark" ? t("landmark") : "", row.status === "start" ? t("Start card") : "", nameTarget(row.base)];
+  return [...kinds, COLOURS[row.colour]?.() ?? "", row.subtype === "none" ? "" : nameTarget(row.subtype)].filter(Boolean).join(", ");
 }
 
 /** @param {Row} row */
-export const featuresText = (row) => Object.entries(row.features).map(([feature, count]) => `${targetName(feature)} ${count}`).join(", ");
+export const describeFeatures = (row) => Object.entries(row.features).map(([feature, count]) => `${nameTarget(feature)} ${count}`).join(", ");
 
 /** Everything on a card. @param {Row} row */
-export const cardText = (row) =>
-  [called(row.name), kindText(row), edgesText(row), featuresText(row), conditionText(row)].filter(Boolean).join(", ");
+export const describeCard = (row) =>
+  [translateName(row.name), describeKind(row), describeEdges(row), describeFeatures(row), describeCondition(row)].filter(Boolean).join(", ");
 
 /** @type {Record<string, () => string>} */
 const ICON_NAMES = { T: () => t("Terrace Action"), P: () => t("Pier Action"), L: () => t("Landmark Action"),
   R: () => t("Resident Action") };
 
 /** @param {string} icon */
-export const iconName = (icon) => ICON_NAMES[icon]();
+export const nameIcon = (icon) => ICON_NAMES[icon]();
 
 /** What a Day card brings. @param {string} icons */
-export function iconsText(icons) {
+export function describeIcons(icons) {
   const counted = [..."TPLR"].map((icon) => [icon, [...icons].filter((one) => one === icon).length]).filter(([, count]) => count);
   const rings = [...icons].filter((one) => one === "r").length;
-  const actions = counted.map(([icon, count]) => (Number(count) > 1 ? `${count} × ${iconName(String(icon))}` : iconName(String(icon))));
-  return [...actions, rings ? ringCount(rings) : ""].filter(Boolean).join(", ");
+  const actions = counted.map(([icon, count]) => (Number(count) > 1 ? `${count} × ${nameIcon(String(icon))}` : nameIcon(String(icon))));
+  return [...actions, rings ? formatRings(rings) : ""].filter(Boolean).join(", ");
 }
 
 /** @type {Record<string, () => string>} */
 const DECK_NAMES = { terrace: () => t("Terraces"), pier: () => t("Piers"), landmark: () => t("Landmarks") };
 
 /** @param {string} deck */
-export const deckName = (deck) => DECK_NAMES[deck]();
+export const nameDeck = (deck) => DECK_NAMES[deck]();
 
 /** @type {Record<string, () => string>} */
 const PARTS = {
@@ -87,22 +87,22 @@ const PARTS = {
 };
 
 /** @param {string} part of a score */
-export const partName = (part) => PARTS[part]();
+export const namePart = (part) => PARTS[part]();
 
 /** @param {number} count */
-export const points = (count) => n("{n} point", "{n} points", count, { n: count });
+export const formatPoints = (count) => n("{n} point", "{n} points", count, { n: count });
 
 /** @param {number} count */
-export const ringCount = (count) => n("{n} life ring", "{n} life rings", count, { n: count });
+export const formatRings = (count) => n("{n} life ring", "{n} life rings", count, { n: count });
 
 /** @param {number} count */
-export const residentCount = (count) => n("{n} resident", "{n} residents", count, { n: count });
+export const formatResidents = (count) => n("{n} resident", "{n} residents", count, { n: count });
 
 /** @param {number} count */
-export const streetCount = (count) => n("{n} street", "{n} streets", count, { n: count });
+export const formatStreets = (count) => n("{n} street", "{n} streets", count, { n: count });
 
 /** Something and what is said of it. @param {string} what @param {string | number} said */
-export const pair = (what, said) => t("{what}: {said}", { what, said });
+export const formatPair = (what, said) => t("{what}: {said}", { what, said });
 
 /** With its sign. @param {number} value */
-export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "+0");
+export const formatSigned = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "+0");

@@ -1,12 +1,12 @@
 /** The other towns: small in the list of seats, large when one is pressed. */
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { Looking, scoreText } from "./look.js";
+import { CardDialog, describeScore } from "./card-dialog.js";
 import { Picture, Piece } from "./pieces.js";
-import { otherSeats, rowOf } from "./reading.js";
-import { cardText, points, residentCount, ringCount, streetCount } from "./terms.js";
+import { listOtherSeats, findRow } from "./selectors.js";
+import { describeCard, formatPoints, formatResidents, formatRings, formatStreets } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /** A town in one line; pressed, it is shown large. @param {{props: Props, seat: number}} given */
 export function Small({ props, seat }) {
@@ -37,31 +37,31 @@ function Large({ props, seat, close }) {
     onClose=${(/** @type {any} */ event) => event.target === dialog.current && close()}
     onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
     <div class="inside"><header><${Piece} props=${props} seat=${seat} /><h2>${title}</h2>
-      <p>${[points(own.score.total), ringCount(own.rings), residentCount(own.residents), streetCount(own.streets.length)].join(", ")}</p>
+      <p>${[formatPoints(own.score.total), formatRings(own.rings), formatResidents(own.residents), formatStreets(own.streets.length)].join(", ")}</p>
       <button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></header>
       <div class="streets">
         ${own.streets.map((/** @type {any} */ street, /** @type {number} */ at) =>
           html`<div key=${at} class=${`tb-lot ${street.completed ? "done" : ""}`} role="group"
-            aria-label=${`${t("Street {n}", { n: at + 1 })}, ${points(street.points)}`}>
+            aria-label=${`${t("Street {n}", { n: at + 1 })}, ${formatPoints(street.points)}`}>
             <div class="lot-tag"><img src=${props.art(street.completed ? "icon/completed" : "icon/incomplete")} alt="" />
               <span>${street.completed ? t("Completed") : t("Incomplete")}</span><b>${street.points}</b></div>
             <div class="tiles">
               ${street.cards.map((/** @type {any} */ card, /** @type {number} */ index) =>
                 html`<button type="button" key=${index} class="tb-tile" data-card=${card.card}
-                  aria-label=${[cardText(rowOf(props, card.card)), scoreText(props, seat, at + 1, index + 1)].join(". ")}
+                  aria-label=${[describeCard(findRow(props, card.card)), describeScore(props, seat, at + 1, index + 1)].join(". ")}
                   onClick=${() => look({ card: card.card, seat, street: at + 1, position: index + 1 })}>
                   <${Picture} props=${props} card=${card.card} /><i class="worth">${card.points}</i></button>`)}</div></div>`)}</div>
     </div>
-    ${looked ? html`<${Looking} props=${props} looked=${looked} close=${() => look(null)} />` : null}
+    ${looked ? html`<${CardDialog} props=${props} looked=${looked} close=${() => look(null)} />` : null}
   </dialog>`;
 }
 
 /** All other towns, one under the other: on a phone, where the list of seats has no room for them. @param {{props: Props}} given */
 export function Towns({ props }) {
   return html`<section class="tb-towns" aria-label=${t("Other towns")}>
-    ${otherSeats(props)
+    ${listOtherSeats(props)
       .map((seat) => html`<div key=${seat} class="paper-row"><h3><${Piece} props=${props} seat=${seat} />${props.seats[seat].name}
-        <span>${[points(props.view.seats[seat].score.total), ringCount(props.view.seats[seat].rings),
-          residentCount(props.view.seats[seat].residents)].join(", ")}</span></h3><${Small} props=${props} seat=${seat} /></div>`)}
+        <span>${[formatPoints(props.view.seats[seat].score.total), formatRings(props.view.seats[seat].rings),
+          formatResidents(props.view.seats[seat].residents)].join(", ")}</span></h3><${Small} props=${props} seat=${seat} /></div>`)}
   </section>`;
 }

@@ -3,15 +3,15 @@
  * belong to nobody's turn stand alone; those that everybody sees anyway are left out.
  */
 import { n, t } from "../../../static/js/words.js";
-import { box as boxOf, towelId } from "./reading.js";
-import { dollars, patternName, signed } from "./terms.js";
+import { getBox, makeTowelId } from "./selectors.js";
+import { formatDollars, namePattern, formatSigned } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {{url: string, label: string, points?: string | number}} Icon */
 /** @typedef {{seat: number | null, text: string, icons: Icon[], ids: string[], from: number, to: number}} Entry */
 
-const FIRST = ["picked", "took", "spare"];
-const ALONE = ["last_round", "half", "over"];
+const TURN_KINDS = ["picked", "took", "spare"];
+const STANDALONE_KINDS = ["last_round", "half", "over"];
 
 /**
  * @param {any[]} log
@@ -23,28 +23,28 @@ export function entries(log, props) {
   const found = [];
   log.forEach((line, place) => {
     const last = found[found.length - 1];
-    if (FIRST.includes(line.kind)) found.push({ seat: line.seat, text: begun(line), icons: [], ids: [], from: place, to: place });
-    else if (ALONE.includes(line.kind)) found.push({ seat: null, text: told(line, props), icons: [], ids: [], from: place, to: place });
+    if (TURN_KINDS.includes(line.kind)) found.push({ seat: line.seat, text: describeBeginning(line), icons: [], ids: [], from: place, to: place });
+    else if (STANDALONE_KINDS.includes(line.kind)) found.push({ seat: null, text: describeStandalone(line, props), icons: [], ids: [], from: place, to: place });
     else if (line.seat === null || !last || line.seat !== last.seat) return;
     const entry = found[found.length - 1];
     entry.to = place;
-    if (line.kind === "placed") entry.text = laid(log.slice(entry.from, place), line);
-    if (line.tile !== undefined && line.kind !== "drawn") entry.ids = [towelId(line.tile)];
+    if (line.kind === "placed") entry.text = describeLaid(log.slice(entry.from, place), line);
+    if (line.tile !== undefined && line.kind !== "drawn") entry.ids = [makeTowelId(line.tile)];
     if (line.kind === "took") entry.ids = [`dish-${line.row}`];
-    entry.icons.push(...iconsOf(line, props));
+    entry.icons.push(...makeIcons(line, props));
   });
   return found;
 }
 
 /** What a turn begins with. @param {any} line */
-function begun(line) {
-  if (line.kind === "took") return t("took {dollars} from row {row}", { dollars: dollars(line.dollars), row: line.row });
+function describeBeginning(line) {
+  if (line.kind === "took") return t("took {dollars} from row {row}", { dollars: formatDollars(line.dollars), row: line.row });
   if (line.kind === "spare") return t("took a spare towel");
   return t("took {place}", { place: `${line.row}${line.position}` });
 }
 
 /** How it goes on once the towel lies. @param {any[]} before @param {any} line */
-function laid(before, line) {
+function describeLaid(before, line) {
   const first = before[0];
   const place = `${first.row}${first.position}`;
   const { column } = line;
@@ -53,7 +53,7 @@ function laid(before, line) {
 }
 
 /** @param {any} line @param {Props} props */
-function told(line, props) {
+function describeStandalone(line, props) {
   if (line.kind === "last_round") return t("{name} has filled the beach. This is the last round", { name: props.seats[line.seat].name });
   const totals = line.totals.map((/** @type {number} */ total, /** @type {number} */ seat) => `${props.seats[seat].name} ${total}`).join(", ");
   if (line.kind === "over") return t("Final scores: {totals}", { totals });
@@ -66,22 +66,22 @@ function told(line, props) {
  * @param {Props} props
  * @returns {Icon[]}
  */
-function iconsOf(line, props) {
-  const { values, penalty } = boxOf(props);
+function makeIcons(line, props) {
+  const { values, penalty } = getBox(props);
   const worth = (/** @type {number} */ space) => (space ? values[space - 1] : 0);
-  const icon = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number | undefined} */ points = undefined) => [{ url: props.art(piece), label, points: points && signed(points) }];
+  const icon = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number | undefined} */ points = undefined) => [{ url: props.art(piece), label, points: points && formatSigned(points) }];
   switch (line.kind) {
     case "stepped":
-      return icon(`pattern/${line.track}`, patternName(line.track), worth(line.to) - worth(line.from));
+      return icon(`pattern/${line.track}`, namePattern(line.track), worth(line.to) - worth(line.from));
     case "pearl":
       return icon(`pearl/${line.colour}`, line.colour === "white" ? t("white pearl") : t("black pearl"));
     case "took":
-      return icon("dollar", dollars(line.dollars), line.dollars);
+      return icon("dollar", formatDollars(line.dollars), line.dollars);
     case "picked":
-      return line.cost ? icon("dollar", dollars(line.cost), -line.cost) : [];
+      return line.cost ? icon("dollar", formatDollars(line.cost), -line.cost) : [];
     case "token":
     case "laid":
-      return icon(`token/${line.pattern}`, t("{pattern} token", { pattern: patternName(line.pattern) }));
+      return icon(`token/${line.pattern}`, t("{pattern} token", { pattern: namePattern(line.pattern) }));
     case "penalty":
       return icon("penalty/trees", n("{n} penalty", "{n} penalties", line.count, { n: line.count }), -line.count * penalty);
     case "crab":

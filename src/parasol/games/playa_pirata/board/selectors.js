@@ -29,7 +29,7 @@
 /** @typedef {{word: string, parts: any}} Move */
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} Question
  * @property {string} phase the step that is asked for, also through a window; "" if nothing is
  * @property {Move[]} moves of that step
  * @property {string} before what is said before each of them: `pass ` where a window comes first
@@ -37,31 +37,31 @@
  */
 
 /** Steps that can be taken through a window. */
-const STEPS = ["play", "towels", "second"];
+const WINDOW_STEPS = ["play", "towels", "second"];
 
 /**
- * What this seat is asked. While a special card is unplayed every step has a window before it; the
+ * Return what this seat is asked. While a special card is unplayed every step has a window before it; the
  * step is offered with it, and whoever takes it has passed.
  * @param {Props} props
- * @returns {Asked}
+ * @returns {Question}
  */
-export function asked(props) {
+export function getQuestion(props) {
   const { phase } = props.view;
   if (!props.mine) return { phase: "", moves: [], before: "", window: false };
   if (phase !== "window") return { phase, moves: props.moves, before: "", window: false };
   const next = props.previews?.pass;
-  if (!next || !STEPS.includes(next.phase)) return { phase: "end", moves: [], before: "", window: true };
+  if (!next || !WINDOW_STEPS.includes(next.phase)) return { phase: "end", moves: [], before: "", window: true };
   return { phase: next.phase, moves: next.moves, before: "pass ", window: true };
 }
 
 /** The seat whose hand lies below; null for somebody who watches. @param {Props} props */
-export const ownSeat = (props) => (props.view.held ? props.view.viewer : null);
+export const getOwnSeat = (props) => (props.view.held ? props.view.viewer : null);
 
 /** @param {Props} props @param {string} letter */
-export const treasureAt = (props, letter) => props.view.treasures.find((/** @type {any} */ one) => one.place === letter);
+export const findTreasure = (props, letter) => props.view.treasures.find((/** @type {any} */ one) => one.place === letter);
 
 /** How many places there will be in this hand. @param {Props} props */
-export const placesInAll = (props) =>
+export const countPlaces = (props) =>
   props.view.treasures.length + props.view.seats.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.treasures, 0);
 
 /**
@@ -70,7 +70,7 @@ export const placesInAll = (props) =>
  * @param {any} treasure
  * @returns {{value: number | string, how: "buried" | "looked" | "deduced"} | null}
  */
-export function knownOf(props, treasure) {
+export function findKnown(props, treasure) {
   const { known, deduced, viewer } = props.view;
   if (treasure.up) return null;
   if (treasure.place in known) {
@@ -80,21 +80,21 @@ export function knownOf(props, treasure) {
 }
 
 /** The towels of a seat as pairs of value and count, highest last. @param {any} seat @returns {[number, number][]} */
-export const towelsOf = (seat) => Object.entries(seat.towels).map(([value, count]) => [Number(value), Number(count)]);
+export const listTowels = (seat) => Object.entries(seat.towels).map(([value, count]) => [Number(value), Number(count)]);
 
 /** @param {any} seat */
-export const towelCount = (seat) => towelsOf(seat).reduce((sum, [, count]) => sum + count, 0);
+export const countTowels = (seat) => listTowels(seat).reduce((sum, [, count]) => sum + count, 0);
 
 /** The card that lies on top of a pile, or null. @param {any} treasure */
-export const topOf = (treasure) => treasure.towels[treasure.towels.length - 1] ?? null;
+export const getTop = (treasure) => treasure.towels[treasure.towels.length - 1] ?? null;
 
 /** The other seats, in turn order from one's own. @param {Props} props @returns {number[]} */
-export function otherSeats(props) {
+export function listOtherSeats(props) {
   const count = props.view.seats.length;
-  const first = ownSeat(props);
+  const first = getOwnSeat(props);
   if (first === null) return props.view.seats.map((/** @type {any} */ seat) => seat.seat);
   return Array.from({ length: count - 1 }, (_, turn) => (first + 1 + turn) % count);
 }
 
 /** The cloth of a seat, by its number. @param {Props} props @param {number} seat */
-export const clothOf = (props, seat) => props.seats[seat].mark ?? seat;
+export const getCloth = (props, seat) => props.seats[seat].mark ?? seat;

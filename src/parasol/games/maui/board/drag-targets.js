@@ -2,10 +2,10 @@
  * What a drag means: a towel from the market or the hand goes to its place, a token to a part of the
  * towel. The gesture itself is the house's; here it is measured in units of the board.
  */
-import { choose, choosingNow, newestChoice, partsFor, playChosen } from "./choosing.js";
-import { middle } from "./geometry.js";
+import { choose, describeNewestChoice, getNewestChoice, findParts, playChosen } from "./choosing.js";
+import { locateCell } from "./geometry.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("../../../static/js/board/dragging.js").Drag} Moving */
 
 /**
@@ -13,10 +13,10 @@ import { middle } from "./geometry.js";
  *   where the pointer is now, in units of the board, and how far it has come
  */
 
-const TOKEN = "token/";
+const TOKEN_PREFIX = "token/";
 
 /** What a token is called while it is dragged; a towel is called `A1`, say, or `hand`. @param {string} pattern */
-export const tokenCalled = (pattern) => TOKEN + pattern;
+export const makeTokenDragName = (pattern) => TOKEN_PREFIX + pattern;
 
 /**
  * @param {Moving} moving
@@ -24,13 +24,13 @@ export const tokenCalled = (pattern) => TOKEN + pattern;
  * @param {number} width of the board in units
  * @returns {Drag}
  */
-export function inUnits({ what, from, x, y }, root, width) {
+export function toUnits({ what, from, x, y }, root, width) {
   const area = /** @type {HTMLElement} */ (root.current).getBoundingClientRect();
   const unit = area.width / width;
-  const token = what.startsWith(TOKEN);
+  const token = what.startsWith(TOKEN_PREFIX);
   return {
     kind: token ? "token" : "towel",
-    name: token ? what.slice(TOKEN.length) : what,
+    name: token ? what.slice(TOKEN_PREFIX.length) : what,
     x: (x - area.left) / unit,
     y: (y - area.top) / unit,
     dx: (x - from.x) / unit,
@@ -43,11 +43,11 @@ export function inUnits({ what, from, x, y }, root, width) {
  * @param {Props} props @param {{current: HTMLElement | null}} root
  * @param {import("./geometry.js").Geometry} geo @param {number} column the next one @param {number} pan
  */
-export function targets(props, root, geo, column, pan) {
+export function makeDragListener(props, root, geo, column, pan) {
   /** @param {Drag} drag */
   const placeUnder = (drag) => {
-    const now = choosingNow(props);
-    const { x } = middle(geo, column, 1);
+    const now = describeNewestChoice(props);
+    const { x } = locateCell(geo, column, 1);
     const { grid } = geo;
     const near = Math.abs(drag.x + pan - x) < grid.column * 1.6;
     const beside = drag.y > grid.y - 2.4 * grid.row;
@@ -57,33 +57,33 @@ export function targets(props, root, geo, column, pan) {
   };
   /** @param {Drag} drag */
   const partUnder = (drag) => {
-    const now = choosingNow(props);
+    const now = describeNewestChoice(props);
     if (now.top === null) return null;
-    const parts = partsFor(props, now, drag.name);
+    const parts = findParts(props, now, drag.name);
     return parts.find((part) => {
-      const { x, y } = middle(geo, column, Number(now.top) + part - 1);
+      const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
       return Math.abs(drag.x + pan - x) < geo.grid.column && Math.abs(drag.y - y) < geo.grid.row * 0.7;
     }) ?? null;
   };
   return {
     /** @param {Moving} moving */
     moved(moving) {
-      const drag = inUnits(moving, root, geo.width);
+      const drag = toUnits(moving, root, geo.width);
       if (drag.kind === "token") {
-        if (newestChoice().armed !== drag.name) choose(props, { armed: drag.name });
+        if (getNewestChoice().armed !== drag.name) choose(props, { armed: drag.name });
         return;
       }
       const word = drag.name === "hand" ? undefined : drag.name;
-      if (word && newestChoice().word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
+      if (word && getNewestChoice().word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
       const over = placeUnder(drag);
-      if (over !== (newestChoice().over ?? null)) choose(props, { over });
+      if (over !== (getNewestChoice().over ?? null)) choose(props, { over });
     },
     /** @param {Moving} moving */
     dropped(moving) {
-      const drag = inUnits(moving, root, geo.width);
+      const drag = toUnits(moving, root, geo.width);
       if (drag.kind === "token") {
         const part = partUnder(drag);
-        const now = choosingNow(props);
+        const now = describeNewestChoice(props);
         return choose(props, part ? { tokens: { ...now.tokens, [part]: drag.name }, armed: null, top: now.top ?? undefined } : { armed: null });
       }
       const over = placeUnder(drag);

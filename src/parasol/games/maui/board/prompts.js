@@ -2,12 +2,12 @@
 import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { choosing, layable, wordsToPlay } from "./choosing.js";
-import { box as boxOf, isSpare, largeSeat } from "./reading.js";
-import { goodsLines } from "./readout.js";
-import { dollars, partName, partPiece, patternName, spotName, spotPiece } from "./terms.js";
+import { describeChoice, countLayable, makeWords } from "./choosing.js";
+import { getBox, isSpare, getLargeSeat } from "./selectors.js";
+import { describeGoods } from "./readout.js";
+import { formatDollars, namePart, getPartPiece, namePattern, nameSpot, getSpotPiece } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** @param {Props} props */
@@ -29,18 +29,18 @@ export const score = (props, seat) => props.view.seats[seat].score.total;
 export function prompt(props) {
   const { view } = props;
   if (props.over || view.phase === "over") return { title: t("The game is over"), text: t("Every track, pearl and dollar is counted.") };
-  if (!props.mine) return waiting(props);
-  const now = choosing(props);
+  if (!props.mine) return promptWaiting(props);
+  const now = describeChoice(props);
   switch (view.phase) {
     case "pick":
-      return picking(props, now);
+      return promptPick(props, now);
     case "place":
-      return placing(props, now);
+      return promptPlace(props, now);
     case "track":
       return {
         title: t("Choose a track"),
         text: t("Your towel covers an umbrella for {first} or {second}. Your marker moves one step on the one you choose.", {
-          first: patternName(view.choice[0]), second: patternName(view.choice[1]),
+          first: namePattern(view.choice[0]), second: namePattern(view.choice[1]),
         }),
       };
     default:
@@ -54,7 +54,7 @@ export function prompt(props) {
 }
 
 /** @param {Props} props */
-function waiting(props) {
+function promptWaiting(props) {
   const { view } = props;
   if (view.seat === null) return { title: t("The game is over"), text: "" };
   const { name } = props.seats[view.seat];
@@ -66,7 +66,7 @@ function waiting(props) {
  * @param {Props} props
  * @param {Choosing} now
  */
-function picking(props, now) {
+function promptPick(props, now) {
   if (isSpare(props)) {
     return {
       title: t("Take a spare towel"),
@@ -89,11 +89,11 @@ function picking(props, now) {
  * @param {Props} props
  * @param {Choosing} now
  */
-function placing(props, now) {
+function promptPlace(props, now) {
   const text = now.places.length > 1
     ? t("Move your towel up or down to one of its places, then lay it.")
     : t("There is one place where your towel fits.");
-  const tokens = Object.keys(layable(props, now)).length > 0;
+  const tokens = Object.keys(countLayable(props, now)).length > 0;
   return { title: t("Lay your towel"), text: tokens ? `${text} ${t("You may put a token on it first.")}` : text };
 }
 
@@ -102,14 +102,14 @@ function placing(props, now) {
  * @param {Props} props
  */
 export function sum(props) {
-  const now = choosing(props);
+  const now = describeChoice(props);
   const { preview } = now;
   if (!preview?.parts) return null;
   const order = Object.entries(preview.parts);
   /** @type {{icon?: string, label: string, points?: number}[]} */
   const parts = order.map(([name, points]) => ({
-    icon: props.art(name === "penalties" ? penaltyPiece(preview) : partPiece(name)),
-    label: partName(name),
+    icon: props.art(name === "penalties" ? choosePenaltyPiece(preview) : getPartPiece(name)),
+    label: namePart(name),
     points: Number(points),
   }));
   if (preview.crabs) {
@@ -118,28 +118,28 @@ export function sum(props) {
     parts.push({ icon: props.art("crab/down"), label: t("crab {range}", { range }) });
   }
   for (const pattern of Object.keys(preview.gained ?? {})) {
-    parts.push({ icon: props.art(`token/${pattern}`), label: t("{pattern} token", { pattern: patternName(pattern) }) });
+    parts.push({ icon: props.art(`token/${pattern}`), label: t("{pattern} token", { pattern: namePattern(pattern) }) });
   }
   if (preview.asks === "track") {
     const scoring = preview.covers.find((/** @type {any} */ spot) => Array.isArray(spot.token));
-    if (scoring) parts.push({ icon: props.art(spotPiece(scoring.token, props.seats[largeSeat(props)].mark ?? largeSeat(props))), label: spotName(scoring.token) });
+    if (scoring) parts.push({ icon: props.art(getSpotPiece(scoring.token, props.seats[getLargeSeat(props)].mark ?? getLargeSeat(props))), label: nameSpot(scoring.token) });
   }
   if (preview.needs_token) parts.push({ label: t("only with a token") });
   return { parts, total: preview.points };
 }
 
 /** Where a towel sticks out, its penalty token shows. @param {any} preview */
-const penaltyPiece = (preview) => (preview.outside?.includes(1) ? "penalty/ocean" : "penalty/trees");
+const choosePenaltyPiece = (preview) => (preview.outside?.includes(1) ? "penalty/ocean" : "penalty/trees");
 
 /**
  * The main button.
  * @param {Props} props
  */
 export function commit(props) {
-  const now = choosing(props);
-  const words = wordsToPlay(props, now);
+  const now = describeChoice(props);
+  const words = makeWords(props, now);
   if (!words) return null;
-  return { label: commitLabel(props, now, words), points: commitPoints(props, now, words), words, word: words };
+  return { label: labelCommit(props, now, words), points: getCommitPoints(props, now, words), words, word: words };
 }
 
 /**
@@ -147,8 +147,8 @@ export function commit(props) {
  * @param {Choosing} now
  * @param {string} words
  */
-function commitPoints(props, now, words) {
-  const preview = now.phase === "pick" ? props.previews?.[chainOf(now, words)] : now.preview;
+function getCommitPoints(props, now, words) {
+  const preview = now.phase === "pick" ? props.previews?.[getChain(now, words)] : now.preview;
   return preview?.points ?? null;
 }
 
@@ -157,21 +157,21 @@ function commitPoints(props, now, words) {
  * @param {Choosing} now
  * @param {string} words
  */
-const chainOf = (now, words) => (now.word === words ? now.chain : words);
+const getChain = (now, words) => (now.word === words ? now.chain : words);
 
 /**
  * @param {Props} props
  * @param {Choosing} now
  * @param {string} words
  */
-function commitLabel(props, now, words) {
+function labelCommit(props, now, words) {
   if (now.phase === "place") return t("Lay it here");
-  if (now.phase === "track") return t("Move on {pattern}", { pattern: patternName(words.slice(1)) });
+  if (now.phase === "track") return t("Move on {pattern}", { pattern: namePattern(words.slice(1)) });
   if (now.phase === "tokens") {
     if (words !== "done") return n("Lay the token", "Lay the tokens", Object.keys(now.tokens).length);
     return t("Lay no token");
   }
-  if (words.startsWith("$")) return t("Take {dollars}", { dollars: dollars(props.view.market[words[1]].dollars) });
+  if (words.startsWith("$")) return t("Take {dollars}", { dollars: formatDollars(props.view.market[words[1]].dollars) });
   return words.startsWith("spare/") ? t("Take it as a spare towel") : t("Take this towel");
 }
 
@@ -182,7 +182,7 @@ function commitLabel(props, now, words) {
  */
 export function Goods(props, seat) {
   const own = props.view.seats[seat];
-  const { columns } = boxOf(props);
+  const { columns } = getBox(props);
   /** @type {[string, number][]} */
   const things = [
     ["pearl/white", own.pearls.white],
@@ -192,7 +192,7 @@ export function Goods(props, seat) {
     ["penalty/trees", own.penalties],
   ];
   const towels = own.beach.length;
-  const words = [n("{n} towel", "{n} towels", towels, { n: towels }), ...goodsLines(props, seat)].join(", ");
+  const words = [n("{n} towel", "{n} towels", towels, { n: towels }), ...describeGoods(props, seat)].join(", ");
   return html`<span class="maui-goods" role="img" aria-label=${words} title=${words}>
     <span class="things">${things.filter(([, count]) => count).map(([piece, count]) => html`<img key=${piece} src=${props.art(piece)} alt="" />${count > 1 ? html`<b>${count}</b>` : null}`)}</span>
     <span class="towel-count"><svg viewBox="0 0 16 22" aria-hidden="true">

@@ -1,27 +1,27 @@
 /** Choosing one of a few: a Start card, a resident, an accolade's secrecy, the cards of Thanks for Visiting. */
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
-import { pressWord, start } from "./choosing.js";
+import { pressWord, startChoice } from "./choosing.js";
 import { Picture } from "./pieces.js";
-import { accoladeArt, rowOf } from "./reading.js";
-import { Resident, tiersText, wantsText } from "./residents.js";
-import { called, cardText, points, targetName } from "./terms.js";
+import { getAccoladeArt, findRow } from "./selectors.js";
+import { Resident, describeTiers, describeWants } from "./residents.js";
+import { translateName, describeCard, formatPoints, nameTarget } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** @param {{props: Props, now: Choosing, look: (looked: any) => void}} given */
-export function Keeping(given) {
-  const Asked = ASKED[given.now.phase];
-  return Asked ? html`<section class="tb-keeping" data-asks=${given.now.phase} aria-label=${t("Choose one")}>
-    <${Asked} ...${given} /></section>` : null;
+export function CardChoices(given) {
+  const Choice = CHOICES_BY_PHASE[given.now.phase];
+  return Choice ? html`<section class="tb-keeping" data-asks=${given.now.phase} aria-label=${t("Choose one")}>
+    <${Choice} ...${given} /></section>` : null;
 }
 
 /** Whether something of this kind is asked now. @param {Props} props */
-Keeping.asks = (props) => props.mine && props.view.phase in ASKED && !(props.view.phase === "choose" && props.chosen?.source);
+CardChoices.asks = (props) => props.mine && props.view.phase in CHOICES_BY_PHASE && !(props.view.phase === "choose" && props.chosen?.source);
 
 /** @type {Record<string, any>} */
-const ASKED = { start: Starts, resident: Offered, accolade: Goal, mix: Mix, choose: Gifts };
+const CHOICES_BY_PHASE = { start: Starts, resident: Offered, accolade: Goal, mix: Mix, choose: Gifts };
 
 /** @param {any} given */
 function Starts({ props, now }) {
@@ -37,7 +37,7 @@ function Gifts({ props, now }) {
   return html`
     <div class="few">${props.view.thanks_cards.map((/** @type {string} */ card, /** @type {number} */ at) => (card === "placed" ? null
       : html`<${Town} ...${{ props, now, card }} word=${`keep/${at + 1}`} key=${at}
-        press=${() => start(props, { source: `keep/${at + 1}` })} />`))}</div>`;
+        press=${() => startChoice(props, { source: `keep/${at + 1}` })} />`))}</div>`;
 }
 
 /** @param {any} given */
@@ -45,8 +45,8 @@ function Town({ props, now, card, word, press }) {
   const chosen = now.ui.word === word;
   return html`<button type="button" class=${`tb-card ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`}
     data-word=${word} data-card=${card} data-nav aria-pressed=${String(chosen)}
-    aria-label=${cardText(rowOf(props, card))} onClick=${press}><${Picture} props=${props} card=${card} />
-    <small>${called(rowOf(props, card).name)}</small></button>`;
+    aria-label=${describeCard(findRow(props, card))} onClick=${press}><${Picture} props=${props} card=${card} />
+    <small>${translateName(findRow(props, card).name)}</small></button>`;
 }
 
 /** @param {any} given */
@@ -54,7 +54,7 @@ function Offered({ props, now }) {
   return html`<div class="people">${(props.view.offered ?? []).map((/** @type {any} */ resident, /** @type {number} */ at) => {
     const word = `keep/${at + 1}`;
     const chosen = now.ui.word === word;
-    const label = [called(resident.name), wantsText(resident), tiersText(resident)].join(", ");
+    const label = [translateName(resident.name), describeWants(resident), describeTiers(resident)].join(", ");
     return html`
       <button type="button" key=${word} class=${`tb-offer ${chosen ? "chosen" : "legal"} ${props.hinted === word ? "hinted" : ""}`}
         data-word=${word} data-nav aria-pressed=${String(chosen)} aria-label=${label} onClick=${() => pressWord(props, word)}>
@@ -65,15 +65,15 @@ function Offered({ props, now }) {
 /** Ebb & Flow: open for all and large, or secret and small. @param {any} given */
 function Goal({ props, now }) {
   const { goal } = props.view;
-  const [open, secret] = [worth(props, "open_points", 15), worth(props, "secret_points", 5)];
+  const [open, secret] = [getWorth(props, "open_points", 15), getWorth(props, "secret_points", 5)];
   const ways = [
-    ["accolade/open", t("Open accolade"), t("for all: {points} to whoever has the most", { points: points(open) })],
-    ["accolade/secret", t("Secret accolade"), t("for you alone: {points} if you have the most", { points: points(secret) })],
+    ["accolade/open", t("Open accolade"), t("for all: {points} to whoever has the most", { points: formatPoints(open) })],
+    ["accolade/secret", t("Secret accolade"), t("for you alone: {points} if you have the most", { points: formatPoints(secret) })],
   ];
   return html`
     <div class="goal">
-      ${goal ? html`<figure class="tb-accolade"><img src=${accoladeArt(props, goal)} alt=${targetName(goal.target)} />
-        <figcaption>${called(goal.name)}</figcaption>
+      ${goal ? html`<figure class="tb-accolade"><img src=${getAccoladeArt(props, goal)} alt=${nameTarget(goal.target)} />
+        <figcaption>${translateName(goal.name)}</figcaption>
         <b class="prize">${open} | ${secret}</b></figure>` : null}
       <div class="ways">
         ${ways.map(([word, name, text]) =>
@@ -86,7 +86,7 @@ function Goal({ props, now }) {
  * What an accolade is worth, unless the box says otherwise.
  * @param {Props} props @param {string} what @param {number} usual @returns {number}
  */
-const worth = (props, what, usual) => props.view.components?.accolades?.[what] ?? usual;
+const getWorth = (props, what, usual) => props.view.components?.accolades?.[what] ?? usual;
 
 /** Thanks for Visiting: how many of the three cards are terraces. @param {any} given */
 function Mix({ props, now }) {

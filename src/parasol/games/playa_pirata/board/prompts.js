@@ -1,11 +1,11 @@
 /** What the frame shows for the board: the header's note, the prompt, the main button. */
 import { t } from "../../../static/js/words.js";
-import { canChoose, choosing } from "./choosing.js";
+import { canChoose, describeChoice } from "./choosing.js";
 import { isLaying } from "./lanes.js";
 import { isNarrow } from "../../../static/js/board/screen-size.js";
-import { pirateName, specialName } from "./terms.js";
+import { namePirate, nameSpecial } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 
 /** @param {Props} props */
@@ -28,15 +28,15 @@ export const sum = () => null;
 export function prompt(props) {
   const { view } = props;
   if (props.over || view.phase === "over") return { title: t("The game is over"), text: t("It is night, and the treasures are dug up.") };
-  if (!props.mine) return waiting(props);
-  const now = choosing(props);
-  if (now.ui.card === "special") return { title: specialName(view.special), text: now.aim ? t("Choose a treasure that glows.") : "" };
-  const asks = ASKED[now.phase];
+  if (!props.mine) return promptWaiting(props);
+  const now = describeChoice(props);
+  if (now.ui.card === "special") return { title: nameSpecial(view.special), text: now.aim ? t("Choose a treasure that glows.") : "" };
+  const asks = PROMPTS[now.phase];
   return asks ? asks(props, now) : { title: t("Your turn"), text: "" };
 }
 
 /** @param {Props} props */
-function waiting(props) {
+function promptWaiting(props) {
   const { view } = props;
   if (view.seat === null) return { title: t("The game is over"), text: "" };
   const { name } = props.seats[view.seat];
@@ -49,34 +49,34 @@ function waiting(props) {
 }
 
 /** @type {Record<string, (props: Props, now: Choosing) => {title: string, text: string}>} */
-const ASKED = {
+const PROMPTS = {
   draft: () => ({ title: t("Keep a special card"), text: t("The others are passed on; nobody sees which one you keep.") }),
   lifeguard: () => ({ title: t("Before the first treasure"), text: t("Whoever has the Lifeguard may look at somebody’s treasures now.") }),
   piggybank: () => ({ title: t("Take a towel back"), text: t("One of yours that shows 1 or 2, from anywhere in the pile.") }),
   place: () => ({ title: t("Choose your place"), text: t("You have fewer points: you say when you play in the second hand.") }),
   end: (props) => ({ title: t("End your turn"), text: canChoose(props, "special") ? t("Or play your special card first.") : "" }),
-  play: (props, now) => playing(props, now),
-  towels: (_, now) => laying(now),
+  play: (props, now) => promptPlay(props, now),
+  towels: (_, now) => promptLaying(now),
   second: (_, now) => (now.lanes.length
-    ? laying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
+    ? promptLaying(now) : { title: t("A second treasure?"), text: t("Cover another one that glows, or stop here.") }),
   final: (_, now) => (now.lanes.length
-    ? laying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
-  cards: (_, now) => laying(now),
+    ? promptLaying(now) : { title: t("The Final Turn"), text: t("Lay towels on one more treasure, or stop here.") }),
+  cards: (_, now) => promptLaying(now),
 };
 
 /** @param {Props} props @param {Choosing} now */
-function playing(props, now) {
+function promptPlay(props, now) {
   const card = now.ui.card ?? "";
   if (card.startsWith("bury/")) return { title: t("Bury this treasure"), text: t("It lies face down, and you know what it is.") };
   if (card) {
-    return { title: pirateName(card), text: now.targets.length ? t("Choose a treasure that glows.") : t("There is nothing here for it.") };
+    return { title: namePirate(card), text: now.targets.length ? t("Choose a treasure that glows.") : t("There is nothing here for it.") };
   }
   if (props.view.round === 1) return { title: t("Bury a treasure"), text: t("In the First Turn everybody buries one.") };
   return { title: t("Bury a treasure or play a pirate"), text: isNarrow() ? "" : t("Then come your towels.") };
 }
 
 /** @param {Choosing} now */
-function laying(now) {
+function promptLaying(now) {
   if (/\bskip\b/.test(now.words)) return { title: t("No towels"), text: t("No treasure can be covered with what you have.") };
   const places = now.lanes.flatMap(({ letter }) => (letter ? [letter] : []));
   const text = now.lanes.every(({ enough }) => enough)
@@ -92,13 +92,13 @@ function laying(now) {
  * @param {Props} props
  */
 export function commit(props) {
-  const now = choosing(props);
+  const now = describeChoice(props);
   if (!now.words) return isLaying(now.phase) && now.lanes.length ? { label: t("Lay them"), words: "", word: "", disabled: true } : null;
-  return { label: label(props, now), words: now.words, word: now.words };
+  return { label: labelCommit(props, now), words: now.words, word: now.words };
 }
 
 /** @param {Props} props @param {Choosing} now */
-function label(props, now) {
+function labelCommit(props, now) {
   const { words, ui } = now;
   const last = words.replace(/^pass /, "");
   if (words === "pass") return t("Pass");
@@ -107,16 +107,16 @@ function label(props, now) {
   if (last.startsWith("bury/")) return ui.roger ? t("Bury it under the Jolly Roger") : t("Bury it");
   if (words.endsWith("end")) return t("End the turn");
   if (last.startsWith("stop")) return t("Stop here");
-  if (words.startsWith("keep/")) return t("Keep {card}", { card: specialName(words.slice(5)) });
+  if (words.startsWith("keep/")) return t("Keep {card}", { card: nameSpecial(words.slice(5)) });
   if (words.startsWith("place/")) return t("Take place {n}", { n: words.slice(6) });
   if (words.startsWith("take/")) return t("Take it back");
-  if (ui.card === "special") return t("Play {card}", { card: specialName(props.view.special) });
+  if (ui.card === "special") return t("Play {card}", { card: nameSpecial(props.view.special) });
   if (last.endsWith("/-")) return last.startsWith("umbrella") ? t("Lay it in front") : t("Play it without effect");
-  return ACTS[last.split("/")[0]](String(ui.on));
+  return COMMIT_LABELS[last.split("/")[0]](String(ui.on));
 }
 
 /** @type {Record<string, (place: string) => string>} */
-const ACTS = {
+const COMMIT_LABELS = {
   telescope: (place) => t("Look at {place}", { place }),
   map: (place) => t("Turn {place} up", { place }),
   umbrella: (place) => t("Umbrella on {place}", { place }),

@@ -3,9 +3,9 @@
  * is shorter. Lines that another tells already are left out.
  */
 import { t } from "../../../static/js/words.js";
-import { specialName, valueName } from "./terms.js";
+import { nameSpecial, nameValue } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {{url?: string, label: string, points?: string | number}} Icon */
 /** @typedef {{seat: number | null, text: string, icons: Icon[], ids: string[], from: number, to: number}} Entry */
 
@@ -18,15 +18,15 @@ export function entries(log, props) {
   /** @type {Entry[]} */
   const found = [];
   log.forEach((line, place) => {
-    const tell = TOLD[line.kind];
-    const told = tell ? tell(line, props) : null;
-    if (told === null) {
+    const describe = DESCRIPTIONS[line.kind];
+    const text = describe ? describe(line, props) : null;
+    if (text === null) {
       if (found.length) found[found.length - 1].to = place;
       return;
     }
     const letter = line.treasure ?? (typeof line.aim === "string" ? line.aim : null);
     found.push({
-      seat: WHOLE.includes(line.kind) ? null : line.seat, text: told, icons: iconsOf(line, props),
+      seat: SEATLESS_KINDS.includes(line.kind) ? null : line.seat, text, icons: makeIcons(line, props),
       ids: letter ? [`place-${letter}`] : [], from: place, to: place,
     });
   });
@@ -34,24 +34,24 @@ export function entries(log, props) {
 }
 
 /** What happens to all. */
-const WHOLE = ["hand", "final", "scored", "over", "turned", "dug"];
+const SEATLESS_KINDS = ["hand", "final", "scored", "over", "turned", "dug"];
 
 /** @type {Record<string, (line: any, props: Props) => string | null>} */
-const TOLD = {
+const DESCRIPTIONS = {
   hand: ({ hand, starter }, props) => t("Hand {hand}: {name} starts", { hand, name: props.seats[starter].name }),
   kept: () => t("kept a special card"),
-  kept_card: ({ card }) => t("kept {card}", { card: specialName(card) }),
-  special: (line, props) => special(line, props),
+  kept_card: ({ card }) => t("kept {card}", { card: nameSpecial(card) }),
+  special: (line, props) => describeSpecial(line, props),
   saw_hand: ({ target, treasures }, props) => t("saw what {name} holds: {values}",
-    { name: props.seats[target].name, values: treasures.map(valueName).join(", ") }),
+    { name: props.seats[target].name, values: treasures.map(nameValue).join(", ") }),
   buried: ({ treasure }) => t("buried {place}", { place: treasure }),
-  buried_value: ({ treasure, value }) => t("buried {place}: {value}", { place: treasure, value: valueName(value) }),
+  buried_value: ({ treasure, value }) => t("buried {place}: {value}", { place: treasure, value: nameValue(value) }),
   // Whoever looks sees something: that line tells both.
   telescope: ({ treasure, seat }, props) => (treasure && seat === props.view.viewer ? null
     : treasure ? t("looked at {place}", { place: treasure }) : t("played the Telescope without effect")),
   map: ({ treasure }) => (treasure ? null : t("played the Map without effect")),
-  looked: ({ treasure, value }) => t("saw {place}: {value}", { place: treasure, value: valueName(value) }),
-  turned: ({ treasure, value }) => t("{place} is turned up: {value}", { place: treasure, value: valueName(value) }),
+  looked: ({ treasure, value }) => t("saw {place}: {value}", { place: treasure, value: nameValue(value) }),
+  turned: ({ treasure, value }) => t("{place} is turned up: {value}", { place: treasure, value: nameValue(value) }),
   umbrella: ({ treasure }) => (treasure ? t("put the umbrella on {place}", { place: treasure }) : t("laid the umbrella in front")),
   moved: (line) => t("moved the umbrella from {first} to {second}", { first: line.from, second: line.treasure }),
   took_back: ({ treasure, value }) => t("took a {value} back from {place}", { value, place: treasure }),
@@ -59,26 +59,26 @@ const TOLD = {
   skipped: () => t("could lay no towel"),
   final: ({ seat }, props) => t("Final Turn: {name}", { name: props.seats[seat].name }),
   dug: ({ treasure, value, taken_by: taker }, props) => (taker === null
-    ? t("Nobody digs up {place}: {value}", { place: treasure, value: valueName(value) })
-    : t("{name} digs up {place}: {value}", { name: props.seats[taker].name, place: treasure, value: valueName(value) })),
-  card: ({ card }) => t("had {card}", { card: specialName(card) }),
-  scored: (line, props) => t("The hand brings: {totals}", { totals: totals(line.totals, props) }),
+    ? t("Nobody digs up {place}: {value}", { place: treasure, value: nameValue(value) })
+    : t("{name} digs up {place}: {value}", { name: props.seats[taker].name, place: treasure, value: nameValue(value) })),
+  card: ({ card }) => t("had {card}", { card: nameSpecial(card) }),
+  scored: (line, props) => t("The hand brings: {totals}", { totals: formatTotals(line.totals, props) }),
   chose: ({ place }) => t("takes place {n}", { n: place }),
-  over: (line, props) => t("Final scores: {totals}", { totals: totals(line.totals, props) }),
+  over: (line, props) => t("Final scores: {totals}", { totals: formatTotals(line.totals, props) }),
 };
 
 /** @param {number[]} points @param {Props} props */
-const totals = (points, props) => points.map((total, seat) => `${props.seats[seat].name} ${total}`).join(", ");
+const formatTotals = (points, props) => points.map((total, seat) => `${props.seats[seat].name} ${total}`).join(", ");
 
 /** @param {any} line @param {Props} props */
-function special({ card, aim }, props) {
-  const name = specialName(card);
+function describeSpecial({ card, aim }, props) {
+  const name = nameSpecial(card);
   if (typeof aim === "number") return t("played {card}: {name}", { card: name, name: props.seats[aim].name });
   return aim ? t("played {card} on {place}", { card: name, place: aim }) : t("played {card}", { card: name });
 }
 
 /** @param {any} line @param {Props} props @returns {Icon[]} */
-function iconsOf(line, props) {
-  if (line.kind === "special" || line.kind === "card") return [{ url: props.art(`token/${line.card}`), label: specialName(line.card) }];
+function makeIcons(line, props) {
+  if (line.kind === "special" || line.kind === "card") return [{ url: props.art(`token/${line.card}`), label: nameSpecial(line.card) }];
   return [];
 }

@@ -1,32 +1,32 @@
 /** A whole beach as a picture: small beside the score board, large in a dialog. Nothing is pressed. */
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, memo } from "../../../static/js/vendor/index.js";
-import { box as placed, isSnug, onBeach } from "./geometry.js";
-import { Towel, artStyle, isBold, outsideOf } from "./pieces.js";
-import { box as boxOf, towelId } from "./reading.js";
+import { styleBox, isSnug, locateOnBeach } from "./geometry.js";
+import { Towel, makeArtStyle, isBold, findOutside } from "./pieces.js";
+import { getBox, makeTowelId } from "./selectors.js";
 import { Cells, Dock, Steps, Waiting } from "./sand.js";
-import { Planks } from "./wood.js";
+import { Planks } from "./planks.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 
 /**
  * @param {import("./box.js").Box} box
  * @returns {import("./geometry.js").Geometry}
  */
-function small(box) {
-  let found = smalls.get(box);
-  if (!found) smalls.set(box, (found = measured(box)));
+function getSmallGeometry(box) {
+  let found = smallGeometries.get(box);
+  if (!found) smallGeometries.set(box, (found = makeSmallGeometry(box)));
   return found;
 }
 
 /** @type {WeakMap<import("./box.js").Box, import("./geometry.js").Geometry>} */
-const smalls = new WeakMap();
+const smallGeometries = new WeakMap();
 
 /**
  * @param {import("./box.js").Box} box
  * @returns {import("./geometry.js").Geometry}
  */
-function measured(box) {
+function makeSmallGeometry(box) {
   const grid = { x: 122, y: 112, column: 58, row: 52 };
   const width = grid.x + box.columns * grid.column + 62;
   const height = grid.y + box.rows * grid.row + 116;
@@ -46,24 +46,24 @@ function measured(box) {
 export function Picture({ props, seat, full = false, named = false }) {
   const { view } = props;
   const given = {
-    full, named, art: props.art, bold: isBold(props), style: artStyle(props), box: boxOf(props), own: view.seats[seat], half: view.half,
+    full, named, art: props.art, bold: isBold(props), style: makeArtStyle(props), box: getBox(props), own: view.seats[seat], half: view.half,
     mark: props.seats[seat].mark ?? seat,
     fresh: props.fresh.some((line) => line.kind === "placed" && line.seat === seat),
     unfinished: Boolean(view.placing) && view.seat === seat,
   };
-  return html`<${Beach} ...${given} dock=${full ? html`<${Dock} props=${props} geo=${small(given.box)} box=${given.box} seat=${seat} />` : null} />`;
+  return html`<${Beach} ...${given} dock=${full ? html`<${Dock} props=${props} geo=${getSmallGeometry(given.box)} box=${given.box} seat=${seat} />` : null} />`;
 }
 
 /** A beach; it is drawn again only if something on it has changed. */
 const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, bold, style, box, own, half, mark, fresh, unfinished, dock }) {
-  const geo = small(box);
+  const geo = getSmallGeometry(box);
   const [ref, width] = useWidth();
-  const start = onBeach(geo, 0, box.middle);
+  const start = locateOnBeach(geo, 0, box.middle);
   const all = { geo, art, bold };
   return html`<div class=${`beach-picture mark-${mark} ${full ? "full" : ""} ${isSnug(width) ? "snug" : ""}`} ref=${ref} style=${`${style};--u:${width / geo.width}px;aspect-ratio:${geo.width}/${geo.height}`}>
     <${Shore} geo=${geo} box=${box} />
     <${Cells} geo=${geo} box=${box} />
-    <div class="pier" style=${placed(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
+    <div class="pier" style=${styleBox(geo.dock.x, geo.dock.y, geo.dock.width, geo.dock.height)}>${full
       ? html`<${Planks} width=${geo.dock.width} height=${geo.dock.height} upright=${false} />` : null}</div>
     ${full ? html`${dock}<${Steps} geo=${geo} box=${box} />` : null}
     <${Waiting} ...${{ geo, box, mark, art, half }} spots=${own.spots} />
@@ -72,9 +72,9 @@ const Beach = memo(/** @param {any} given */ function Beach({ full, named, art, 
       ${own.beach.map((/** @type {any} */ towel, /** @type {number} */ index) => {
         const last = index === own.beach.length - 1;
         return html`<${Towel} key=${`${half}-${towel.tile}`} ...${all} patterns=${towel.patterns} flipped=${own.flipped}
-          id=${named ? towelId(towel.tile) : undefined}
-          ...${onBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
-          outside=${outsideOf(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}
+          id=${named ? makeTowelId(towel.tile) : undefined}
+          ...${locateOnBeach(geo, index + 1, towel.top)} tokens=${towel.tokens} crabs=${towel.crabs}
+          outside=${findOutside(towel.top, box.rows)} penalty=${unfinished && last ? 0 : box.penalty}
           class=${last ? `newest ${fresh ? "arrived" : ""}` : ""} />`;
       })}
     </div>
@@ -87,8 +87,8 @@ const Shore = memo(/** @param {{geo: import("./geometry.js").Geometry, box: impo
   const trees = geo.grid.y + box.rows * geo.grid.row + 26;
   return html`<svg class="shore" viewBox=${`0 0 ${geo.width} ${geo.height}`} aria-hidden="true">
     <path d=${`M-60 -20H${geo.width + 60}V${shore}${"q-36 13 -72 0t-72 0".repeat(8)}V-20Z`} fill="var(--sea-2)" stroke="var(--foam)" stroke-width="9" />
-    <path d=${tops(-30, geo.width + 60, trees, 58, 26, geo.height)} fill="var(--leaf-2)" />
-    <path d=${tops(-60, geo.width + 60, trees + 36, 50, 22, geo.height)} fill="var(--leaf-3)" />
+    <path d=${drawTreeTops(-30, geo.width + 60, trees, 58, 26, geo.height)} fill="var(--leaf-2)" />
+    <path d=${drawTreeTops(-60, geo.width + 60, trees + 36, 50, 22, geo.height)} fill="var(--leaf-3)" />
   </svg>`;
 });
 
@@ -96,7 +96,7 @@ const Shore = memo(/** @param {{geo: import("./geometry.js").Geometry, box: impo
  * Tree tops from left to right, down to the lower edge.
  * @param {number} start @param {number} end @param {number} y @param {number} step @param {number} lift @param {number} height
  */
-function tops(start, end, y, step, lift, height) {
+function drawTreeTops(start, end, y, step, lift, height) {
   const count = Math.ceil((end - start) / step);
   return `M${start} ${y}${`q${step / 2} ${-lift} ${step} 0`.repeat(count)}V${height + 20}H${start}Z`;
 }

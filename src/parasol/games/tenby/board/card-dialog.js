@@ -3,60 +3,60 @@ import { isNarrow } from "../../../static/js/board/screen-size.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { Picture } from "./pieces.js";
-import { rowOf } from "./reading.js";
-import { called, conditionText, edgesText, featuresText, kindText, pair, points, targetName } from "./terms.js";
+import { findRow } from "./selectors.js";
+import { translateName, describeCondition, describeEdges, describeFeatures, describeKind, formatPair, formatPoints, nameTarget } from "./terms.js";
 
-/** @typedef {import("./reading.js").Props} Props */
+/** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {{card: string, seat?: number, street?: number, position?: number}} Looked */
 
 /**
  * Where the points of a card come from: which neighbours' features it counted.
  * @param {Props} props @param {number} seat @param {number} street @param {number} position
  */
-export function scoreText(props, seat, street, position) {
+export function describeScore(props, seat, street, position) {
   const { cards } = props.view.seats[seat].streets[street - 1];
   const own = cards[position - 1];
-  const row = rowOf(props, own.card);
-  if (row.target === "flat") return points(own.points);
+  const row = findRow(props, own.card);
+  if (row.target === "flat") return formatPoints(own.points);
   const where = own.counted
-    .map((/** @type {[number, number]} */ [place, count]) => `${called(rowOf(props, cards[place - 1].card).name)} ${count}`)
+    .map((/** @type {[number, number]} */ [place, count]) => `${translateName(findRow(props, cards[place - 1].card).name)} ${count}`)
     .join(" + ");
   return where
-    ? `${pair(targetName(row.target), where)}${row.points > 1 ? ` × ${row.points}` : ""} = ${points(own.points)}`
-    : t("{target}: none in its range, {points}", { target: targetName(row.target), points: points(0) });
+    ? `${formatPair(nameTarget(row.target), where)}${row.points > 1 ? ` × ${row.points}` : ""} = ${formatPoints(own.points)}`
+    : t("{target}: none in its range, {points}", { target: nameTarget(row.target), points: formatPoints(0) });
 }
 
 /** @param {{props: Props, looked: Looked}} given */
-function Words({ props, looked }) {
-  const row = rowOf(props, looked.card);
-  return html`<div class="words"><h3>${called(row.name)}</h3><p>${kindText(row)}</p><p>${edgesText(row)}</p>
-    ${Object.keys(row.features).length ? html`<p>${featuresText(row)}</p>` : null}<p><b>${conditionText(row)}</b></p>
+function CardText({ props, looked }) {
+  const row = findRow(props, looked.card);
+  return html`<div class="words"><h3>${translateName(row.name)}</h3><p>${describeKind(row)}</p><p>${describeEdges(row)}</p>
+    ${Object.keys(row.features).length ? html`<p>${describeFeatures(row)}</p>` : null}<p><b>${describeCondition(row)}</b></p>
     ${looked.street && looked.seat !== undefined
-      ? html`<p class="score">${scoreText(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
+      ? html`<p class="score">${describeScore(props, looked.seat, looked.street, Number(looked.position))}</p>` : null}</div>`;
 }
 
 /** Whether a card still lies where it was looked at: meanwhile the game goes on. @param {Props} props @param {Looked} looked */
-function lies(props, { card, seat, street, position }) {
-  if (!street || seat === undefined) return Boolean(rowOf(props, card));
+function isStillThere(props, { card, seat, street, position }) {
+  if (!street || seat === undefined) return Boolean(findRow(props, card));
   return props.view.seats[seat]?.streets[street - 1]?.cards[Number(position) - 1]?.card === card;
 }
 
 /** @param {{props: Props, looked: Looked, close: () => void}} given */
-export function Looking({ props, looked, close }) {
+export function CardDialog({ props, looked, close }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const there = lies(props, looked);
+  const there = isStillThere(props, looked);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => { if (!there) close(); }, [there]);
   if (!there) return null;
   const end = () => dialog.current?.close();
-  return html`<dialog class="tb-look" ref=${dialog} aria-label=${called(rowOf(props, looked.card).name)} onClose=${close}
+  return html`<dialog class="tb-look" ref=${dialog} aria-label=${translateName(findRow(props, looked.card).name)} onClose=${close}
     onClick=${(/** @type {any} */ event) => event.target === dialog.current && end()}>
-    <div class="inside"><${Picture} props=${props} card=${looked.card} /><div><${Words} props=${props} looked=${looked} />
+    <div class="inside"><${Picture} props=${props} card=${looked.card} /><div><${CardText} props=${props} looked=${looked} />
       <button type="button" class="btn quiet" onClick=${end}>${t("Close")}</button></div></div>
   </dialog>`;
 }
 
-const WAIT = 600;
+const ZOOM_DELAY_MS = 600;
 
 /**
  * A card that the mouse rests on is shown large beside it.
@@ -78,13 +78,13 @@ export function useZoom() {
     if (card === at.current) return;
     stop();
     at.current = card;
-    if (card) timer.current = setTimeout(() => card.isConnected && set(zoomOf(card)), WAIT);
+    if (card) timer.current = setTimeout(() => card.isConnected && set(measureZoom(card)), ZOOM_DELAY_MS);
   };
   return [zoomed, { onPointerOver, onPointerLeave: stop, onPointerDown: stop, onKeyDownCapture: stop }];
 }
 
 /** @param {HTMLElement} element */
-function zoomOf(element) {
+function measureZoom(element) {
   const { card, at, seat } = element.dataset;
   const [street, position] = (at ?? "").split(".").map(Number);
   const area = element.getBoundingClientRect();
@@ -92,16 +92,16 @@ function zoomOf(element) {
     area: { left: area.left, right: area.right, top: area.top, bottom: area.bottom } };
 }
 
-const WIDE = 440;
-const HIGH = 300;
+const ZOOM_WIDTH_PX = 440;
+const ZOOM_HEIGHT_PX = 300;
 
 /** The card large beside the small one, wherever there is room. @param {{props: Props, looked: any}} given */
-export function Closer({ props, looked }) {
-  if (!lies(props, looked)) return null;
+export function CardZoom({ props, looked }) {
+  if (!isStillThere(props, looked)) return null;
   const { area } = looked;
-  const right = area.right + 12 + WIDE <= innerWidth;
-  const left = right ? area.right + 12 : Math.max(8, area.left - 12 - WIDE);
-  const top = Math.max(8, Math.min(innerHeight - HIGH - 8, (area.top + area.bottom - HIGH) / 2));
-  return html`<div class="tb-closer" aria-hidden="true" style=${`left:${left}px;top:${top}px;width:${WIDE}px`}>
-    <${Picture} props=${props} card=${looked.card} /><${Words} props=${props} looked=${looked} /></div>`;
+  const right = area.right + 12 + ZOOM_WIDTH_PX <= innerWidth;
+  const left = right ? area.right + 12 : Math.max(8, area.left - 12 - ZOOM_WIDTH_PX);
+  const top = Math.max(8, Math.min(innerHeight - ZOOM_HEIGHT_PX - 8, (area.top + area.bottom - ZOOM_HEIGHT_PX) / 2));
+  return html`<div class="tb-closer" aria-hidden="true" style=${`left:${left}px;top:${top}px;width:${ZOOM_WIDTH_PX}px`}>
+    <${Picture} props=${props} card=${looked.card} /><${CardText} props=${props} looked=${looked} /></div>`;
 }

@@ -2,7 +2,7 @@
  * What the board reads out of its props: whose beach lies large, what can be played, what a log line
  * is about. Nothing is drawn here and nothing chosen.
  */
-import { boxOf } from "./box.js";
+import { readBox } from "./box.js";
 
 /**
  * @typedef {object} Props what the frame hands a board
@@ -33,23 +33,23 @@ import { boxOf } from "./box.js";
  * The seat whose beach lies large: one's own; for those who watch, the first.
  * @param {Props} props
  */
-export const largeSeat = (props) => props.seat ?? 0;
+export const getLargeSeat = (props) => props.seat ?? 0;
 
 /**
  * The other seats, in turn order from the large one.
  * @param {Props} props
  */
-export function otherSeats(props) {
+export function listOtherSeats(props) {
   const count = props.view.seats.length;
-  return Array.from({ length: count - 1 }, (_, turn) => (largeSeat(props) + 1 + turn) % count);
+  return Array.from({ length: count - 1 }, (_, turn) => (getLargeSeat(props) + 1 + turn) % count);
 }
 
 /** @param {Props} props */
-export const own = (props) => props.view.seats[largeSeat(props)];
+export const getOwn = (props) => props.view.seats[getLargeSeat(props)];
 
 /** @type {WeakMap<object, Box>} */
 const boxes = new WeakMap();
-let lastTold = "";
+let lastKey = "";
 /** @type {Box | null} */
 let lastBox = null;
 
@@ -58,13 +58,13 @@ let lastBox = null;
  * @param {Props} props
  * @returns {Box}
  */
-export function box(props) {
+export function getBox(props) {
   const { view } = props;
   let found = boxes.get(view);
   if (!found) {
     // Of a table every view has the same box; one and the same object tells that nothing changed.
-    const told = JSON.stringify([view.components, view.options.variant]);
-    if (told !== lastTold) [lastTold, lastBox] = [told, boxOf(view)];
+    const key = JSON.stringify([view.components, view.options.variant]);
+    if (key !== lastKey) [lastKey, lastBox] = [key, readBox(view)];
     boxes.set(view, (found = /** @type {Box} */ (lastBox)));
   }
   return found;
@@ -75,7 +75,7 @@ export function box(props) {
  * @param {Props} props
  * @param {number} seat
  */
-export function nextColumn(props, seat) {
+export function findNextColumn(props, seat) {
   const { view } = props;
   if (view.placing && view.seat === seat) return view.placing.column;
   return view.seats[seat].beach.length + 1;
@@ -86,14 +86,14 @@ export function nextColumn(props, seat) {
  * @param {Props} props
  * @param {string} place such as `A2`
  */
-export const marketTowel = (props, place) => props.view.market[place[0]].tiles[Number(place[1]) - 1];
+export const findMarketTowel = (props, place) => props.view.market[place[0]].tiles[Number(place[1]) - 1];
 
 /**
  * The word that takes the towel of a market place now: a spare towel's, where that is asked.
  * @param {Props} props
  * @param {string} place
  */
-export function takingWord(props, place) {
+export function makeTakingWord(props, place) {
   return isSpare(props) ? `spare/${place}` : place;
 }
 
@@ -123,8 +123,8 @@ export function isFlipped(props) {
  * @param {Props} props
  * @returns {Record<string, number>}
  */
-export function usableTokens(props) {
-  const held = own(props).tokens;
+export function countUsableTokens(props) {
+  const held = getOwn(props).tokens;
   const gained = props.view.gained;
   /** @type {Record<string, number>} */
   const usable = {};
@@ -139,4 +139,4 @@ export function usableTokens(props) {
  * The id of a towel's element, by which log lines find it.
  * @param {number} tile
  */
-export const towelId = (tile) => `towel-${tile}`;
+export const makeTowelId = (tile) => `towel-${tile}`;
