@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from parasol.server.store import Change, Store
+from parasol.server.store import Store, TableUpdate
 from parasol.server.store.models import EntryRow, SeatRow, TableRow
 
 
@@ -49,7 +49,7 @@ async def _make(store: Store, ident: str, now: float) -> None:
         changed=now,
     )
     seats = [SeatRow(table=ident, seat=seat, kind="person", person="anna") for seat in (0, 1)]
-    await store.make_table(table, seats)
+    await store.create_table(table, seats)
 
 
 async def _play(store: Store, ident: str, moves: int, waits: list[float]) -> None:
@@ -64,7 +64,7 @@ async def _play(store: Store, ident: str, moves: int, waits: list[float]) -> Non
             at=time.time(),
         )
         begun = time.perf_counter()
-        change = Change(decider=version % 2, waits_for="anna", due=entry.at + 600)
+        change = TableUpdate(decider=version % 2, waits_for="anna", due=entry.at + 600)
         await store.append(ident, version, [entry], change)
         waits.append(time.perf_counter() - begun)
 

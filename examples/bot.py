@@ -16,7 +16,7 @@ from websockets import ConnectionClosed, connect
 
 import parasol
 from parasol.bots import bot
-from parasol.server.tables.patch import changed
+from parasol.server.tables.patch import apply_patch
 
 
 def choose(view: dict[str, Any]) -> str:
@@ -36,7 +36,7 @@ async def plays(address: str, hello: dict[str, Any], position: Any = None) -> An
                 if message["type"] == "error":
                     raise SystemExit(message["text"])
                 if message["type"] in ("view", "update"):  # a view comes after a refusal, too
-                    position = message.get("position") or changed(position, message["changes"])
+                    position = message.get("position") or apply_patch(position, message["changes"])
                     if position["moves"]:
                         play = {"type": "play", "version": message["version"]}
                         await socket.send(json.dumps({**play, "words": choose(position["view"])}))

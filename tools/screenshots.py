@@ -17,7 +17,7 @@ from typing import Literal
 import uvicorn
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from parasol.server.commands import config, listen
+from parasol.server.serve import listen, make_config
 from parasol.server.settings import Settings
 from parasol.web.app import create_app
 
@@ -80,8 +80,8 @@ PLAYED = """([table, until]) => new Promise((done) => {
 @contextlib.contextmanager
 def serving(folder: str) -> Iterator[None]:
     """A server in a thread; computers do not take their time."""
-    settings = Settings(database=f"{folder}/parasol.db", port=PORT, pace=0.0, rates=False)
-    server = uvicorn.Server(config(settings, create_app))
+    settings = Settings(database=f"{folder}/parasol.db", port=PORT, bot_pause_s=0.0, rates=False)
+    server = uvicorn.Server(make_config(settings, create_app))
     listening = listen("127.0.0.1", PORT)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

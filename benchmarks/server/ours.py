@@ -10,7 +10,7 @@ import signal
 import uvicorn
 
 from benchmarks.server import example
-from parasol.server.commands import config, listen
+from parasol.server.serve import listen, make_config
 from parasol.server.settings import Settings
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     signal.signal(signal.SIGUSR2, lambda *_: gc.collect())
     settings = Settings(database=chosen.database, port=chosen.port, rates=False)
     listening = listen("127.0.0.1", chosen.port)
-    uvicorn.Server(config(settings)).run(sockets=[listening])
+    uvicorn.Server(make_config(settings)).run(sockets=[listening])
 
 
 if __name__ == "__main__":

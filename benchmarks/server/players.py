@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from benchmarks.server.wire import Wire
-from parasol.server.protocol import PROTOCOL
-from parasol.server.tables.patch import changed
+from parasol.server.protocol import PROTOCOL_VERSION
+from parasol.server.tables.patch import apply_patch
 
 DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 """Cells in the order that fills the board of noughts and crosses without a line."""
@@ -134,15 +134,20 @@ class Ours(Client):
 
     async def connect(self) -> None:
         self.wire = await Wire.connect(self.port, "/ws", self.heard)
-        hello = {"type": "hello", "protocol": PROTOCOL, "table": self.table, "token": self.token}
-        self.wire.send(_encode({**hello, "seat": self.seat, "moves": "moves" in self.NEEDS}))
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL_VERSION,
+            "table": self.table,
+            "token": self.token,
+        }
+        self.wire.send(_encode({**hello, "seat": self.seat}))
         await asyncio.wait_for(self.ready, 30)
 
     def heard(self, data: bytes) -> None:
         message = _decode(data)
         kind = message["type"]
         if kind == "update":
-            self.known = changed(
+            self.known = apply_patch(
                 self.known, [change for change in message["changes"] if change[0][0] in self.known]
             )
             self.version = message["version"]
@@ -173,7 +178,7 @@ class Ours(Client):
 class Noughts(Ours):
     """A client of our server that fills the board of noughts and crosses.
 
-    It knows the rules, as a client of boardgame.io has to: neither is told what can be played.
+    It knows the rules, as a client of boardgame.io has to; it is sent its moves all the same.
     """
 
     NEEDS = ("decider", "over")

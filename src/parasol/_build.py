@@ -65,18 +65,6 @@ COMPILED = (
     "parasol.games.tenby.scoring",
     "parasol.games.tenby.view",
     "parasol.envs.batch",
-    "parasol.server.rate_limit",
-    "parasol.server.tables.patch",
-    "parasol.server.tables.live_match",
-    "parasol.server.tables.lock",
-    "parasol.server.tables.snapshot",
-    "parasol.server.ws.session",
-    "parasol.server.store.calling",
-    "parasol.server.store.group_commit",
-    "parasol.server.tables.table",
-    "parasol.server.tables.broadcast",
-    "parasol.server.tables.subscriber",
-    "parasol.server.ws.transport",
 )
 """The modules that are compiled, together, as one group. This is the only list of them."""
 

@@ -20,7 +20,7 @@ from parasol.core.match import Match, new
 from parasol.core.options import one_of
 from parasol.core.replay import load
 from parasol.core.words import SOURCE, Text, languages
-from parasol.server import cli as server_flags
+from parasol.server import cli as server_cli
 from parasol.terminal import flags, language, save_files, seats
 from parasol.terminal.screen import Screen, strip_control_chars
 
@@ -100,13 +100,12 @@ def _run(given: list[str], language_code: str) -> int:
         "tune": _run_tune,
         "arena": _run_arena,
     }
-    if parsed.command in server_flags.NAMES:
-        from parasol.server.commands import RUN  # heavy: a web server and a database
-
-        commands |= RUN
-        if parsed.command == "serve":
-            commands["serve"] = _run_serve
-    exit_code = commands[parsed.command](parsed)
+    if parsed.command == "serve":
+        exit_code = _run_serve(parsed)
+    elif parsed.command in server_cli.NAMES:
+        exit_code = server_cli.run_command(parsed, parsed.command)
+    else:
+        exit_code = commands[parsed.command](parsed)
     sys.stdout.flush()
     return exit_code
 
@@ -153,7 +152,7 @@ def _make_parser(given: list[str], language_code: str = SOURCE) -> Parser:
     _add_arena(added, given)
     verify = added.add_parser("verify", help="check that nobody chose a record's shuffle")
     verify.add_argument("file", help="a complete record; - reads the standard input")
-    server_flags.add(added)
+    server_cli.add_commands(added)
     return parser
 
 
@@ -300,7 +299,7 @@ def _run_play(parsed: argparse.Namespace) -> int:
 
 def _play_in_browser(parsed: argparse.Namespace) -> int:
     """Run a server for this machine alone; the options are chosen on its pages."""
-    from parasol.server.commands import run_at_home
+    from parasol.server.serve import run_at_home
     from parasol.web.app import create_app
 
     game = _load_game(parsed.game or registry.USUAL)
@@ -335,7 +334,7 @@ def _load_resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
 
 def _run_serve(parsed: argparse.Namespace) -> int:
     """Run the server with the pages, which the server does not depend on."""
-    from parasol.server.commands import run_serve
+    from parasol.server.serve import run_serve
     from parasol.web.app import create_app
 
     return run_serve(parsed, create_app)

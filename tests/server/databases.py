@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from parasol.server.store import Change, Store
+from parasol.server.store import Store, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 
 with warnings.catch_warnings():
@@ -155,47 +155,47 @@ def entry(ident: str, version: int, **changes: Any) -> EntryRow:
 
 async def playing(store: Store, ident: str = "table", moves: int = 0, **changes: Any) -> None:
     """Make a table in play, with so many moves."""
-    await store.make_table(
+    await store.create_table(
         table_row(ident, status="playing", **changes), seat_rows(ident, "anna", "bert")
     )
     for version in range(moves):
         await move(store, ident, version)
 
 
-async def move(store: Store, ident: str, version: int, change: Change | None = None) -> None:
+async def move(store: Store, ident: str, version: int, change: TableUpdate | None = None) -> None:
     """Append one entry to a table that is at a version."""
-    await store.append(ident, version, [entry(ident, version + 1)], change or Change())
+    await store.append(ident, version, [entry(ident, version + 1)], change or TableUpdate())
 
 
 async def full_house(store: Store) -> None:
     """Something of everything."""
     await playing(store, "played", moves=5)
-    await store.make_table(table_row("öpen", clock=None), seat_rows("öpen"))
+    await store.create_table(table_row("öpen", clock=None), seat_rows("öpen"))
     await playing(store, "over", moves=3)
     await move(
-        store, "over", 3, Change(status="over", due=None, record='[Game "maui"]\n\n1. 0: A1')
+        store, "over", 3, TableUpdate(status="over", due=None, record='[Game "maui"]\n\n1. 0: A1')
     )
-    await store.fold_all(["over"])
+    await store.compact_logs(["over"])
     for text in ("hi", 'a "quote"\nand ☂'):
-        await store.say(
+        await store.add_talk(
             TalkRow(table="played", number=0, seat=0, person="anna", name="Anna", text=text, at=1.5)
         )
-    await store.make_person(
+    await store.create_person(
         PersonRow(id="anna", name="Anna", created=1.0, seen=2.0, recovery_hash=bytes(range(256)))
     )
-    await store.make_session(SessionRow(hash=b"\x00\x80", person="anna", created=1.0, seen=2.0))
+    await store.create_session(SessionRow(hash=b"\x00\x80", person="anna", created=1.0, seen=2.0))
 
 
 async def everything(store: Store) -> dict[str, Any]:
     """What `full_house` made, as a store tells it."""
     idents = ("played", "öpen", "over")
     return {
-        "tables": [await store.table(ident) for ident in idents],
-        "seats": [await store.seats(ident) for ident in idents],
-        "entries": [await store.entries(ident) for ident in idents],
-        "talk": await store.talk("played"),
-        "person": await store.person("anna"),
-        "session": await store.session(b"\x00\x80"),
+        "tables": [await store.get_table(ident) for ident in idents],
+        "seats": [await store.get_seats(ident) for ident in idents],
+        "entries": [await store.get_entries(ident) for ident in idents],
+        "talk": await store.get_talk("played"),
+        "person": await store.get_person("anna"),
+        "session": await store.get_session(b"\x00\x80"),
     }
 
 

@@ -14,10 +14,10 @@ import uvicorn
 import websockets
 from starlette.applications import Starlette
 
-from parasol.server.app import app
-from parasol.server.protocol import PROTOCOL
+from parasol.server.app import make_app
+from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.settings import Settings
-from parasol.server.tables.patch import changed
+from parasol.server.tables.patch import apply_patch
 
 
 def free_port() -> int:
@@ -31,18 +31,18 @@ class Running:
     """A server under way; `url` is where."""
 
     def __init__(
-        self, database: str, make: Callable[[Settings], Starlette] = app, **settings: Any
+        self, database: str, make: Callable[[Settings], Starlette] = make_app, **settings: Any
     ) -> None:
         self.port = free_port()
         self.settings = Settings(
-            database=database, port=self.port, pace=0.0, **{"rates": False, **settings}
+            database=database, port=self.port, bot_pause_s=0.0, **{"rates": False, **settings}
         )
         self.app = make(self.settings)
         config = uvicorn.Config(
             self.app,
             port=self.port,
             log_level="error",
-            ws=self.app.state.upgrades,
+            ws=self.app.state.upgrade,
             server_header=False,
             lifespan="on",
         )
@@ -67,7 +67,7 @@ class Running:
 
 @contextlib.contextmanager
 def running(
-    database: str, make: Callable[[Settings], Starlette] = app, **settings: Any
+    database: str, make: Callable[[Settings], Starlette] = make_app, **settings: Any
 ) -> Iterator[Running]:
     """A server for the length of a test; `make` may put pages around it."""
     server = Running(database, make, **settings).start()
@@ -109,7 +109,8 @@ class Person:
             address, max_size=2**22, compression=None, max_queue=None
         ) as socket_:
             client = Client(socket_)
-            await client.say("hello", protocol=PROTOCOL, table=table, token=self.token, **hello)
+            said = {"protocol": PROTOCOL_VERSION, "table": table, "token": self.token, **hello}
+            await client.say("hello", **said)
             yield client
 
 
@@ -146,7 +147,7 @@ class Client:
                 self.version, self.seat = message["version"], message["seat"]
             case "update":
                 assert message["before"] == self.version, message
-                self.position = changed(self.position, message["changes"])
+                self.position = apply_patch(self.position, message["changes"])
                 del self.log[message["log"]["keep"] :]
                 self.log += message["log"]["add"]
                 self.version = message["version"]

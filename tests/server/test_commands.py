@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from parasol.cli import main
-from parasol.server.commands import listen
-from parasol.server.store.postgres.backend import Postgres
+from parasol.server.serve import listen
+from parasol.server.store.postgres.backend import PostgresBackend
 from tests.server.databases import full_house, on
 from tests.server.processes import until, yard
 from tests.server.running import free_port
@@ -92,7 +92,7 @@ def test_a_restore_that_fails_leaves_what_was_there(
     capsys.readouterr()
     said = refused(capsys, "restore", "--database", str(kept), str(kept.with_name("copy.db")))
     assert said == "This database is not empty; a backup is restored into a new one."
-    assert on(str(kept), lambda store: store.unfinished()) == ["played", "öpen"]
+    assert on(str(kept), lambda store: store.list_unfinished_tables()) == ["played", "öpen"]
 
 
 # Databases that are not there
@@ -150,7 +150,7 @@ def test_serving_from_a_postgresql_that_is_away_is_refused(
     capsys: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(Postgres.__init__, "__defaults__", (0.0,))
+    monkeypatch.setattr(PostgresBackend.__init__, "__defaults__", (0.0,))
     database = f"postgresql://127.0.0.1:{free_port()}/parasol"
     said = refused(capsys, "serve", "--port", "0", "--no-browser", "--database", database)
     assert said == "The database does not answer; please try again in a moment."

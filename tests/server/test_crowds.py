@@ -11,8 +11,8 @@ import websockets
 from starlette.requests import HTTPConnection
 
 from parasol.server.http import security
-from parasol.server.http.security import MOST
-from parasol.server.protocol import PROTOCOL
+from parasol.server.protocol import PROTOCOL_VERSION
+from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES
 
 from .processes import until
 from .running import Client, Person, Running, running
@@ -46,7 +46,7 @@ async def alone_at_a_table(server: Running) -> tuple[Person, str]:
 def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(security.RATES, "connections", "10/minute")
+    monkeypatch.setitem(RATES, "connections", "10/minute")
 
     async def story(server: Running) -> None:
         ada, table = await alone_at_a_table(server)
@@ -63,7 +63,7 @@ def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_o
 def test_an_address_has_so_many_connections_and_those_that_end_make_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(MOST, "address", 5)
+    monkeypatch.setitem(MAX_OPEN_CONNECTIONS, "address", 5)
 
     async def story(server: Running) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -87,11 +87,14 @@ def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) 
         ada, table = await alone_at_a_table(server)
         kuba = await Person(server.url, "Kuba").arrive()
         async with contextlib.AsyncExitStack() as stack:
-            mine = [await stack.enter_async_context(ada.at(table)) for _ in range(MOST["person"])]
+            mine = [
+                await stack.enter_async_context(ada.at(table))
+                for _ in range(MAX_OPEN_CONNECTIONS["person"])
+            ]
             for client in mine:
                 await client.until("welcome")
             one_more = Client(await connected(server))
-            await one_more.say("hello", protocol=PROTOCOL, table=table, token=ada.token)
+            await one_more.say("hello", protocol=PROTOCOL_VERSION, table=table, token=ada.token)
             assert (await one_more.hear())["error"] == "too-many"
             with pytest.raises(websockets.ConnectionClosed):
                 await one_more.hear()
@@ -119,4 +122,7 @@ def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) 
     ],
 )
 def test_addresses_of_one_network_count_as_one(host: str, counted: str) -> None:
-    assert security.address(HTTPConnection({"type": "http", "client": (host, 1)})) == counted
+    assert (
+        security.get_client_address(HTTPConnection({"type": "http", "client": (host, 1)}))
+        == counted
+    )

@@ -20,12 +20,11 @@ import pytest
 import websockets
 
 from parasol.core import errors, registry
-from parasol.server import protocol
-from parasol.server import schemas as asking
+from parasol.server import protocol, schemas
 from parasol.server.http.routes import ROUTES
-from parasol.server.http.security import BODY, MOST, RATES
-from parasol.server.rate_limit import Bucket
-from parasol.server.tables.patch import changes
+from parasol.server.http.security import MAX_BODY_BYTES
+from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES, TokenBucket
+from parasol.server.tables.patch import diff
 
 from .running import running
 
@@ -235,7 +234,7 @@ def test_the_transcript_is_what_a_server_does(tmp_path: Path) -> None:
 
 def client_messages() -> dict[str, type[Any]]:
     """By tag: every message of a client's."""
-    return {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnySaid)}
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyClientMessage)}
 
 
 def calls(name: str) -> Iterator[ast.Call]:
@@ -253,20 +252,22 @@ def text_of(node: ast.expr) -> str | None:
 
 def server_kinds() -> set[str]:
     """Every type of message that the server sends."""
-    return {kind for call in calls("told") if (kind := text_of(call.args[0]))}
+    return {kind for call in calls("encode_message") if (kind := text_of(call.args[0]))}
 
 
 def codes() -> set[str | None]:
     """Every code of a refusal or an error in the source."""
-    found = {text_of(call.args[0]) for name in ("Refused", "_Mistake") for call in calls(name)}
-    found |= {text_of(call.args[1]) for call in calls("_failed") if len(call.args) > 1}
-    found |= {text_of(k.value) for call in calls("told") for k in call.keywords if k.arg == "error"}
+    found = {text_of(call.args[0]) for name in ("Refused", "ProtocolError") for call in calls(name)}
+    found |= {text_of(call.args[1]) for call in calls("_make_error") if len(call.args) > 1}
+    found |= {
+        text_of(k.value)
+        for call in calls("encode_message")
+        for k in call.keywords
+        if k.arg == "error"
+    }
     for file in SOURCES:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
-                if ast.unparse(node.targets[0]).strip("()").startswith("code,"):
-                    found.add(text_of(node.value.elts[0]))
-            elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+            if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
                 if len(node.value.elts) == 3 and file.name == "security.py":
                     found.add(text_of(node.value.elts[1]))
     return found - {None} | {"stale"}
@@ -302,7 +303,9 @@ def test_every_example_of_a_client_is_understood() -> None:
         mine = [m for m in examples()[tag] if tag not in both or _is_said(m)]
         assert mine, tag
         for message in mine:
-            assert isinstance(protocol.understood(json.dumps(message)), client_messages()[tag])
+            assert isinstance(
+                protocol.decode_message(json.dumps(message).encode()), client_messages()[tag]
+            )
 
 
 def _is_said(message: dict[str, Any]) -> bool:
@@ -352,21 +355,22 @@ def test_every_route_is_on_the_page_with_its_body() -> None:
     table = next(
         m for b in blocks("json", page()) for m in [json.loads(b.splitlines()[0])] if "game" in m
     )
-    made = msgspec.convert(table, asking.NewTable)
+    made = msgspec.convert(table, schemas.NewTable)
     assert set(table) == {field.name for field in msgspec.structs.fields(made)}
 
 
 def test_the_limits_are_the_servers() -> None:
     text = page()
-    bucket = Bucket()
-    assert f"| {protocol.LONGEST} bytes |" in text
-    assert f"| {BODY // 1024} kB |" in text
+    bucket = TokenBucket()
+    assert f"| {protocol.MAX_MESSAGE_BYTES} bytes |" in text
+    assert f"| {MAX_BODY_BYTES // 1024} kB |" in text
     assert f"{bucket.burst:.0f} at once, then {bucket.per_second:.0f} a second" in text
     limits = text.split("### Limits")[1].split("## A whole game")[0]
     rates = sorted(re.findall(r"\| (\d+) a minute", limits), key=int)
     assert rates == sorted((rate.split("/")[0] for rate in RATES.values()), key=int)
-    assert f"| {MOST['address']} from one address, {MOST['person']} of one person |" in limits
-    assert f"today **{protocol.PROTOCOL}**" in text
+    most = MAX_OPEN_CONNECTIONS
+    assert f"| {most['address']} from one address, {most['person']} of one person |" in limits
+    assert f"today **{protocol.PROTOCOL_VERSION}**" in text
 
 
 def test_changes_are_applied_as_the_page_shows() -> None:
@@ -374,7 +378,7 @@ def test_changes_are_applied_as_the_page_shows() -> None:
     exec(next(b for b in blocks("python", page()) if "def changed" in b), scope)
     old = {"a": [1, 2], "b": {"c": 3, "gone": 1}, "d": [1, 2, 3]}
     new = {"a": [1, 2, 3, 4], "b": {"c": None}, "d": [9], "e": True}
-    assert scope["changed"](json.loads(json.dumps(old)), changes(old, new)) == new
+    assert scope["changed"](json.loads(json.dumps(old)), diff(old, new)) == new
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from parasol.server.http.locale import accepted
+from parasol.server.http.locale import negotiate_language
 
 from .running import Client, Person, running
 
@@ -30,24 +30,6 @@ def without_texts(value: Any) -> Any:
     if isinstance(value, dict):
         return {k: without_texts(v) for k, v in value.items() if k not in ("text", "label")}
     return [without_texts(v) for v in value] if isinstance(value, list) else value
-
-
-def test_who_knows_the_rules_need_not_be_told_what_can_be_played(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
-        ada, _, table = await started(url)
-        async with ada.at(table) as one, ada.at(table, moves=False) as knows:
-            await asyncio.gather(one.until("view"), knows.until("view"))
-            moves = one.position.pop("moves")
-            assert knows.position == one.position
-            one.position["moves"] = moves
-            assert (await knows.play(moves[-1]["word"]))["type"] == "update"
-            await one.until("update")
-            assert one.position.pop("moves") == []
-            assert knows.position == one.position
-            assert knows.log == one.log
-
-    with running(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
 
 
 def test_each_viewer_is_told_everything_in_their_own_language(tmp_path: Path) -> None:
@@ -172,4 +154,4 @@ def test_the_guard_and_the_games_speak_it_too(tmp_path: Path) -> None:
     ],
 )
 def test_a_header_asks_for_a_language(header: str, language: str) -> None:
-    assert accepted(header) == language
+    assert negotiate_language(header) == language

@@ -16,10 +16,11 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
-from parasol.server import bots as thinking
-from parasol.server.http.security import Rates
-from parasol.server.rate_limit import Bucket
-from parasol.server.tables.live_match import Course
+from parasol.server import bots
+from parasol.server.rate_limit import TokenBucket
+from parasol.server.tables import snapshot
+from parasol.server.tables.live_match import LiveMatch
+from parasol.server.ws import session
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -181,9 +182,9 @@ def compared(
     twins_: Twins, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[str], list[str]]:
     """What the viewer is told in the first game and in the second."""
-    monkeypatch.setattr(Rates, "bucket", lambda _: Bucket(burst=10**9))
+    monkeypatch.setattr(session, "TokenBucket", lambda: TokenBucket(burst=10**9))
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
-    monkeypatch.setattr(thinking, "HINT_SECONDS", 600.0)
+    monkeypatch.setattr(bots, "HINT_BUDGET_S", 600.0)
     told = []
     for second in (False, True):
         with dealt(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
@@ -244,14 +245,12 @@ def test_the_twins_differ_in_what_is_hidden() -> None:
 def test_a_leak_of_a_few_digits_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from parasol.server.tables import snapshot as position
+    honest = snapshot.make_own_part
 
-    honest = position.own
+    def leaky(live: LiveMatch, *perspective: Any) -> dict[str, Any]:
+        return honest(live, *perspective) | {"digest": live.match.digest()}
 
-    def leaky(course: Course, *eyes: Any) -> dict[str, Any]:
-        return honest(course, *eyes) | {"digest": course.match.digest()}
-
-    monkeypatch.setattr("parasol.server.tables.broadcast.own", leaky)
+    monkeypatch.setattr("parasol.server.tables.broadcast.make_own_part", leaky)
     pair = twins("hermits", {"players": 2}, 0, 3)[0]
     first, second = compared(pair, tmp_path, monkeypatch)
     assert first != second
@@ -263,8 +262,8 @@ def test_before_the_end_nobody_is_told_seed_secret_or_nonces(tmp_path: Path) -> 
         made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}])
         table = made["table"]["id"]
         await ada.ask("POST", f"/api/tables/{table}/start")
-        hall = server.app.state.hall
-        row, seats = hall.tables[table].row, hall.tables[table].seats
+        registry = server.app.state.registry
+        row, seats = registry.tables[table].row, registry.tables[table].seats
         hidden = [row.seed, row.secret, *(seat.nonce for seat in seats)]
         hidden += [seat.secret_hash for seat in seats]
 

@@ -11,7 +11,7 @@ import parasol
 from parasol.core import fairness
 from parasol.core.match import Match
 from parasol.server.store import Store
-from parasol.server.tables.registry import Hall
+from parasol.server.tables.registry import Registry
 
 from .running import Client, Person, running
 
@@ -122,9 +122,9 @@ def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Pa
 
     async def kept(table: str) -> tuple[int, str]:
         async with Store.of(database) as store:
-            row = await store.table(table)
+            row = await store.get_table(table)
             assert row is not None
-            return len(await store.entries(table)), row.record
+            return len(await store.get_entries(table)), row.record
 
     async def again(url: str, table: str) -> None:
         watcher = await Person(url, "Odile").arrive()
@@ -170,7 +170,7 @@ def test_a_failure_inside_the_rules_leaves_no_trace_in_the_game(
             assert client.version == 1
             assert (await client.play("A1"))["version"] == 2
         async with Store.of(database) as store:  # it replays as it was played
-            fresh = await Hall(store, thinks=False).table(table)
+            fresh = await Registry(store, runs_bots=False).get(table)
             assert (fresh.row.status, fresh.row.version) == ("playing", 2)
 
     with running(database) as server:

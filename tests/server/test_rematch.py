@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from parasol.server.accounts import arrive
+from parasol.server.accounts import create_guest
 from parasol.server.schemas import NewTable, Place
 from parasol.server.store import Store
-from parasol.server.tables import lobby as seating
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.rematch import rematch
+from parasol.server.tables import lobby
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.rematch import request_rematch
 from tests.server.databases import OwnPostgres, on
 
 from .running import Client, Person, Running, running
@@ -99,25 +99,29 @@ def test_of_two_who_ask_at_once_at_two_processes_one_makes_it_and_both_sit_there
 ) -> None:
     async def story(store: Store) -> None:
         async with Store.of(database) as second:
-            one, two = Hall(store, thinks=False), Hall(second, thinks=False)
-            ada, kuba = [(await arrive(store, name))[0] for name in ("Ada", "Kuba")]
+            one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
+            ada, kuba = [(await create_guest(store, name))[0] for name in ("Ada", "Kuba")]
             for _ in range(5):
                 seats = [Place(kind="me"), Place(kind="open"), Place(kind="computer")]
                 asked = NewTable(game="maui", options={"players": 3}, seats=seats)
-                old, _ = await seating.make(one, ada, asked)
+                old, _ = await lobby.create_table(one, ada, asked)
                 sat = [old.seats[0], old.seats[1], old.seats[2]]
                 sat[1].kind, sat[1].person, sat[1].name = "person", kuba.id, "Kuba"
                 await store.set_seats(sat)
-                await seating.shut(one, old, ada.id)
-                there = await two.table(old.row.id)
-                found = await asyncio.gather(rematch(one, old, ada), rematch(two, there, kuba))
+                await lobby.close_table(one, old, ada.id)
+                there = await two.get(old.row.id)
+                found = await asyncio.gather(
+                    request_rematch(one, old, ada), request_rematch(two, there, kuba)
+                )
                 assert sorted(made for _, _, made in found) == [False, True]
                 again = {table.row.id for table, _, _ in found}
                 assert len(again) == 1
                 assert [sorted(tokens) for _, tokens, _ in found] == [[0], [1]]
-                seated = await store.seats(again.pop())
+                seated = await store.get_seats(again.pop())
                 assert [s.person for s in seated] == [ada.id, kuba.id, ""]
-                mine = [row for row in await store.my_tables(ada.id) if row.previous == old.row.id]
+                mine = [
+                    row for row in await store.list_tables_of(ada.id) if row.previous == old.row.id
+                ]
                 assert len(mine) == 1
 
     on(database, story)

@@ -8,7 +8,7 @@ import pytest
 
 from parasol.core import registry
 from parasol.core.chance import Rng
-from parasol.server.tables.patch import changed
+from parasol.server.tables.patch import apply_patch
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -54,7 +54,7 @@ def end_of(replay: dict[str, Any]) -> tuple[Any, list[Any]]:
     """The position and the log that the steps of a replay lead to."""
     position, log = replay["opening"]["position"], list(replay["opening"]["log"])
     for step in replay["steps"]:
-        position = changed(position, step["changes"])
+        position = apply_patch(position, step["changes"])
         log += step["log"]
     return position, log
 

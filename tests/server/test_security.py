@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,13 @@ import websockets
 import parasol
 from parasol.core.components import MAX_BYTES
 from parasol.server import protocol
-from parasol.server.accounts import clean_name, hashed
+from parasol.server.accounts import clean_name, hash_secret
 from parasol.server.http.routes import ROUTES
-from parasol.server.http.security import BODY, COOKIE, HEADERS, Guard
-from parasol.server.protocol import LONGEST, PROTOCOL
-from parasol.server.rate_limit import Bucket
+from parasol.server.http.security import COOKIE, HEADERS, MAX_BODY_BYTES, SecurityMiddleware
+from parasol.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL_VERSION
+from parasol.server.rate_limit import TokenBucket
 from parasol.server.settings import Settings
-from parasol.server.ws.session import MOST_MISTAKES
+from parasol.server.ws.session import MAX_BAD_MESSAGES
 
 from .running import Client, Person, Running, running
 
@@ -143,7 +144,7 @@ def test_a_cookie_without_an_origin_opens_nothing(site: Running) -> None:
         table, headers = made["table"]["id"], {"Cookie": f"{COOKIE}={ada.token}"}
         async with await connect(site, additional_headers=headers) as socket:
             client = Client(socket)
-            await client.say("hello", protocol=PROTOCOL, table=table, seat=0)
+            await client.say("hello", protocol=PROTOCOL_VERSION, table=table, seat=0)
             await client.until("view")
             assert (client.seat, client.seats, client.messages[0]["name"]) == (None, [], "")
             assert (await client.play("A1"))["error"] == "not-your-seat"
@@ -170,7 +171,7 @@ def test_a_cookie_beside_our_own_origin_is_what_a_browser_shows(site: Running) -
         headers = {"Cookie": f"{COOKIE}={ada.token}", "Origin": ours(site)}
         async with await connect(site, additional_headers=headers) as socket:
             client = Client(socket)
-            await client.say("hello", protocol=PROTOCOL, table=made["table"]["id"])
+            await client.say("hello", protocol=PROTOCOL_VERSION, table=made["table"]["id"])
             await client.until("view")
             assert (client.seat, client.seats) == (0, [0])
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
@@ -253,7 +254,12 @@ def test_a_token_opens_one_seat_of_one_table_and_nothing_else(site: Running) -> 
         eve = Person(site.url, "Eve")
         right = made["tokens"]["1"]
         wrong = [ada.token[:-1], right[:-1], right + "A", right.swapcase(), "x", "\u0000", " "]
-        for token in [*wrong, other["tokens"]["0"], hashed(right).hex(), made["table"]["code"]]:
+        for token in [
+            *wrong,
+            other["tokens"]["0"],
+            hash_secret(right).hex(),
+            made["table"]["code"],
+        ]:
             eve.token = token
             async with eve.at(mine, seat=1) as client:
                 await client.until("view")
@@ -369,8 +375,8 @@ def malformed(chance: random.Random) -> str | bytes:
         lambda: '{"type":"talk","text":"\\ud800"}',
         lambda: '{"type":"ping","n":1e999}',
         lambda: '{"type":"ping","n":NaN}',
-        lambda: '{"type":"talk","text":"' + "é" * LONGEST + '"}',
-        lambda: json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "x"}),
+        lambda: '{"type":"talk","text":"' + "é" * MAX_MESSAGE_BYTES + '"}',
+        lambda: json.dumps({"type": "hello", "protocol": PROTOCOL_VERSION, "table": "x"}),
         lambda: b"\xff\xfe" + chance.randbytes(8),
         lambda: '{"type":"play","type":"play","version":"x"}',
     ]
@@ -378,13 +384,15 @@ def malformed(chance: random.Random) -> str | bytes:
 
 
 def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: Running) -> None:
-    each = MOST_MISTAKES + 1
+    each = MAX_BAD_MESSAGES + 1
 
     async def attack(table: str, number: int) -> int:
         """As many mistakes as a connection may make; how many were sent."""
         chance, sent = random.Random(number), 0
         async with await connect(site) as socket:
-            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table}))
+            await socket.send(
+                json.dumps({"type": "hello", "protocol": PROTOCOL_VERSION, "table": table})
+            )
             with contextlib.suppress(websockets.ConnectionClosed):
                 for _ in range(each):
                     await socket.send(malformed(chance))
@@ -419,9 +427,9 @@ def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: 
 
 def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_reason(site: Running) -> None:
     async def story() -> None:
-        hello = {"type": "hello", "protocol": PROTOCOL, "table": "0" * 16}
+        hello = {"type": "hello", "protocol": PROTOCOL_VERSION, "table": "0" * 16}
         said: list[Any] = [malformed(random.Random(n)) for n in range(100)]
-        said += [json.dumps(hello | {"protocol": n}) for n in (0, 2, -1, 10**20)]
+        said += [json.dumps(hello | {"protocol": n}) for n in (0, PROTOCOL_VERSION + 1, -1, 10**20)]
         said += [json.dumps(hello | {"table": t}) for t in ("", "\u0000", "../..", "x" * 3000, "é")]
         said += [
             json.dumps({"type": "ping"}),
@@ -447,16 +455,64 @@ def test_a_message_has_four_kibibytes_whatever_its_letters(site: Running) -> Non
         ada, _, made = await two_at_a_table(site)
         async with ada.at(made["table"]["id"]) as client:
             await client.until("view")
-            for text in ("x" * LONGEST, "\U0001f41a" * (LONGEST // 4)):
+            for text in ("x" * MAX_MESSAGE_BYTES, "\U0001f41a" * (MAX_MESSAGE_BYTES // 4)):
                 await client.socket.send(
                     json.dumps({"type": "why", "word": text}, ensure_ascii=False)
                 )
                 assert (await client.until("error"))["error"] == "bad-message"
-            await client.say("why", word="x" * (LONGEST - 40))
+            await client.say("why", word="x" * (MAX_MESSAGE_BYTES - 40))
             assert (await client.until("why"))["text"]
             await client.socket.send("x" * 2**20)
             with pytest.raises(websockets.ConnectionClosed):
                 await client.until("error")
+        await still_plays(ada, made["table"]["id"])
+
+    asyncio.run(story())
+
+
+def masked_frame(opcode: int, payload: bytes = b"") -> bytes:
+    """A frame of a client that does not end its message; masked by zeros."""
+    return bytes([opcode, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+@pytest.mark.parametrize(("count", "payload"), [(20_000, b""), (16_000, b"x")])
+def test_a_message_in_thousands_of_fragments_is_refused_and_holds_up_nobody(
+    site: Running, count: int, payload: bytes
+) -> None:
+    async def attack() -> tuple[bytes, float]:
+        """What the server says to it, and how long that took."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        upgrade = (
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+        )
+        writer.write(upgrade.encode())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        begun = time.monotonic()
+        writer.write(masked_frame(0x1, payload) + masked_frame(0x0, payload) * count)
+        answer = await reader.readexactly(4)
+        taken = time.monotonic() - begun
+        writer.transport.abort()
+        return answer, taken
+
+    async def story() -> None:
+        ada, _, made = await two_at_a_table(site)
+        async with ada.at(made["table"]["id"]) as client:
+            await client.until("view")
+            attacks = [asyncio.ensure_future(attack()) for _ in range(4)]
+            waits = []
+            while not all(one.done() for one in attacks):
+                begun = time.monotonic()
+                await client.say("ping")
+                await client.until("pong")
+                waits.append(time.monotonic() - begun)
+                await asyncio.sleep(0.06)
+            for answer, taken in await asyncio.gather(*attacks):
+                assert answer[0] == 0x88  # a close frame: its code, and a reason
+                assert int.from_bytes(answer[2:]) == 1009
+                assert taken < 2
+            assert max(waits) < 2
         await still_plays(ada, made["table"]["id"])
 
     asyncio.run(story())
@@ -541,7 +597,7 @@ def test_strange_addresses_are_not_found_on_either_database(database: str) -> No
                 assert answer.status_code == 404, (name, answer.text)
             answer = await http.post("/api/recover", content=rb'{"code":"\u0000\ud83d\udc1a"}')
             assert answer.status_code == 401
-        assert server.app.state.hall._waking == {}  # nothing stays of tables that never were
+        assert server.app.state.registry._loading == {}  # nothing stays of tables that never were
 
     with running(database) as server:
         asyncio.run(story(server))
@@ -577,10 +633,10 @@ def test_a_flood_on_one_connection_is_slowed_then_ended_and_nobody_else_notices(
 
 
 def test_a_bucket_lets_a_burst_through_and_then_a_steady_stream() -> None:
-    bucket = Bucket(burst=3, per_second=2)
-    assert [bucket.takes(100.0) for _ in range(5)] == [True, True, True, False, False]
-    assert [bucket.takes(100.5) for _ in range(2)] == [True, False]
-    assert [bucket.takes(1000.0) for _ in range(4)] == [True, True, True, False]
+    bucket = TokenBucket(burst=3, per_second=2)
+    assert [bucket.take(100.0) for _ in range(5)] == [True, True, True, False, False]
+    assert [bucket.take(100.5) for _ in range(2)] == [True, False]
+    assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
 def test_rates_hold_for_people_tables_codes_talk_and_hints(tmp_path: Path) -> None:
@@ -624,11 +680,13 @@ def test_a_body_is_limited_whether_it_says_its_length_or_not(site: Running) -> N
         ada = await Person(site.url, "Ada").arrive()
         headers = {"Authorization": f"Bearer {ada.token}"}
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
-            answer = await http.post("/api/tables", content=b" " * (BODY + 1))
+            answer = await http.post("/api/tables", content=b" " * (MAX_BODY_BYTES + 1))
             assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
-            answer = await http.post("/api/tables", content=parts(BODY + 2048))
+            answer = await http.post("/api/tables", content=parts(MAX_BODY_BYTES + 2048))
             assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
-            answer = await http.post("/api/tables", content=b'{"game":"maui"}' + b" " * (BODY - 20))
+            answer = await http.post(
+                "/api/tables", content=b'{"game":"maui"}' + b" " * (MAX_BODY_BYTES - 20)
+            )
             assert answer.status_code == 201
 
     asyncio.run(story())
@@ -649,7 +707,7 @@ def test_a_length_that_is_no_number_is_refused(length: str) -> None:
 
     headers = [(b"host", b"localhost"), (b"content-length", length.encode("latin-1"))]
     scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
-    asyncio.run(Guard(app, Settings())(scope, receive, send))
+    asyncio.run(SecurityMiddleware(app, Settings())(scope, receive, send))
     assert sent[0]["status"] == 413
 
 
@@ -667,7 +725,7 @@ def test_every_answer_has_the_headers_that_shut_doors(site: Running) -> None:
                 await http.get("/nowhere"),
                 await http.put("/healthz"),
                 await http.post("/api/people", content=b"{"),
-                await http.post("/api/people", content=b" " * (BODY + 1)),
+                await http.post("/api/people", content=b" " * (MAX_BODY_BYTES + 1)),
                 await http.post("/api/people", headers={"Origin": "http://evil.example"}),
                 await http.get("/healthz", headers={"Host": "evil.example"}),
             ]
@@ -792,8 +850,8 @@ def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
         assert len(secrets) == 6
         for secret in secrets:
             assert secret.encode() not in kept
-            assert hashed(secret) in kept
-            assert len(hashed(secret)) == 32
+            assert hash_secret(secret) in kept
+            assert len(hash_secret(secret)) == 32
 
 
 # What people bring along
@@ -878,7 +936,7 @@ def test_an_error_inside_tells_nothing_of_the_inside(
 
     async def story(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
-        monkeypatch.setattr(server.app.state.hall.store, "open_tables", broken)
+        monkeypatch.setattr(server.app.state.registry.store, "list_open_tables", broken)
         answer = await ada.ask("GET", "/api/tables", status=500)
         assert "secret" not in str(answer)
         assert "Traceback" not in str(answer)
@@ -898,7 +956,7 @@ def quiet(record: logging.LogRecord) -> bool:
 
 
 def test_the_messages_of_the_protocol_take_no_field_they_do_not_know() -> None:
-    for kind in protocol.AnySaid.__args__:
+    for kind in protocol.AnyClientMessage.__args__:
         assert kind.__struct_config__.forbid_unknown_fields, kind
         assert kind.__struct_config__.frozen
     for route in ROUTES:

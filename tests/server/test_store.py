@@ -6,7 +6,7 @@ import math
 import msgspec
 import pytest
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed
+from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
 from parasol.server.store.models import SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import tables
 from tests.server.databases import entry, move, on, playing, seat_rows, table_row
@@ -15,11 +15,11 @@ from tests.server.databases import entry, move, on, playing, seat_rows, table_ro
 def test_a_table_comes_back_as_it_was_made(database: str) -> None:
     async def story(store: Store) -> None:
         made = table_row(due=12.5, seed=b"\x00\xfe", note="ö", previous="before", record="1. 0: A1")
-        await store.make_table(made, seat_rows())
-        assert await store.table("table") == made
-        assert await store.seats("table") == seat_rows()
-        assert await store.table("nowhere") is None
-        assert await store.seats("nowhere") == []
+        await store.create_table(made, seat_rows())
+        assert await store.get_table("table") == made
+        assert await store.get_seats("table") == seat_rows()
+        assert await store.get_table("nowhere") is None
+        assert await store.get_seats("nowhere") == []
 
     on(database, story)
 
@@ -31,39 +31,39 @@ def test_every_field_of_a_table_has_a_column() -> None:
 
 def test_a_code_is_unique_among_tables_that_gather(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.make_table(table_row("first", code="CODE"), [])
+        await store.create_table(table_row("first", code="CODE"), [])
         with pytest.raises(Conflict):
-            await store.make_table(table_row("second", code="CODE"), seat_rows("second"))
-        assert await store.table("second") is None
-        assert await store.seats("second") == []
-        await store.set_table("first", status="playing")
-        await store.make_table(table_row("second", code="CODE"), [])
-        found = await store.by_code("CODE")
+            await store.create_table(table_row("second", code="CODE"), seat_rows("second"))
+        assert await store.get_table("second") is None
+        assert await store.get_seats("second") == []
+        await store.update_table("first", status="playing")
+        await store.create_table(table_row("second", code="CODE"), [])
+        found = await store.find_table_by_code("CODE")
         assert found is not None
         assert found.id == "second"
-        await store.set_table("second", status="closed")
-        assert (found := await store.by_code("CODE")) is not None
-        assert await store.by_code("NONE") is None
+        await store.update_table("second", status="closed")
+        assert (found := await store.find_table_by_code("CODE")) is not None
+        assert await store.find_table_by_code("NONE") is None
         with pytest.raises(Conflict):
-            await store.make_table(table_row("first", code="OTHER"), [])
+            await store.create_table(table_row("first", code="OTHER"), [])
 
     on(database, story)
 
 
 def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.make_table(table_row(), [])
-        await store.set_table("table", expect_status="gathering", status="playing", seed=b"s")
+        await store.create_table(table_row(), [])
+        await store.update_table("table", expect_status="gathering", status="playing", seed=b"s")
         with pytest.raises(Conflict):
-            await store.set_table("table", expect_status="gathering", status="closed")
+            await store.update_table("table", expect_status="gathering", status="closed")
         with pytest.raises(Conflict):
-            await store.set_table("nowhere", listed=False)
+            await store.update_table("nowhere", listed=False)
         with pytest.raises(TypeError, match="colour"):
-            await store.set_table("table", colour="red")
-        await store.set_table(
+            await store.update_table("table", colour="red")
+        await store.update_table(
             "table", components={"a": [1]}, clock=None, due=math.inf, record="r", changed=5.0
         )
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found == table_row(
             status="playing", seed=b"s", components={"a": [1]}, clock=None, record="r", changed=5.0
         )
@@ -73,7 +73,7 @@ def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None
 
 def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.make_table(table_row(), seat_rows())
+        await store.create_table(table_row(), seat_rows())
         rows = [
             SeatRow(table="table", seat=1, kind="person", person=person) for person in ("bo", "cy")
         ]
@@ -83,7 +83,7 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
         )
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
         winner = rows[outcomes.index(None)]
-        assert (await store.seats("table"))[1] == winner
+        assert (await store.get_seats("table"))[1] == winner
         with pytest.raises(Conflict):
             await store.set_seats([winner], before=[msgspec.structs.replace(winner, person="eve")])
         with pytest.raises(Conflict):
@@ -92,7 +92,10 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
             await store.set_seats([SeatRow(table="nowhere", seat=0, kind="open")])
         await store.set_seats([winner], before=[winner], status="gathering")
         await store.set_seats(seat_rows())
-        assert await store.seats_of(["table", "nowhere"]) == {"table": seat_rows(), "nowhere": []}
+        assert await store.get_seats_of_tables(["table", "nowhere"]) == {
+            "table": seat_rows(),
+            "nowhere": [],
+        }
 
     on(database, story)
 
@@ -101,9 +104,9 @@ def test_entries_follow_one_another(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, moves=3)
         await store.append("table", 3, [entry("table", 4), entry("table", 5)])
-        assert await store.entries("table") == [entry("table", v) for v in range(1, 6)]
-        assert await store.entries("table", 4) == [entry("table", 5)]
-        found = await store.table("table")
+        assert await store.get_entries("table") == [entry("table", v) for v in range(1, 6)]
+        assert await store.get_entries("table", 4) == [entry("table", 5)]
+        found = await store.get_table("table")
         assert found is not None
         assert (found.version, found.changed) == (5, 2005.0)
         with pytest.raises(ValueError, match="not the next one"):
@@ -117,14 +120,14 @@ def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None
         await playing(store, moves=3)
         for version in (0, 2, 4):
             with pytest.raises(Conflict):
-                await move(store, "table", version, Change(status="over", record="no"))
+                await move(store, "table", version, TableUpdate(status="over", record="no"))
         with pytest.raises(Conflict):
             await move(store, "nowhere", 0)
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert (found.version, found.status, found.record) == (3, "playing", "")
-        assert len(await store.entries("table")) == 3
-        assert await store.entries("nowhere") == []
+        assert len(await store.get_entries("table")) == 3
+        assert await store.get_entries("nowhere") == []
 
     on(database, story)
 
@@ -133,19 +136,19 @@ def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, due=9.0, note="before", decider=1, waits_for="bert")
         await move(store, "table", 0)
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert (found.due, found.note, found.decider, found.waits_for) == (9.0, "before", 1, "bert")
-        change = Change(
+        change = TableUpdate(
             status="over", decider=-1, waits_for="", due=None, record="whole", note="after"
         )
         await move(store, "table", 1, change)
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert (found.status, found.due, found.note, found.decider) == ("over", None, "after", -1)
         assert (found.waits_for, found.record, found.version) == ("", "whole", 2)
-        await store.append("table", 2, [], Change(record="better"))
-        found = await store.table("table")
+        await store.append("table", 2, [], TableUpdate(record="better"))
+        found = await store.get_table("table")
         assert found is not None
         assert (found.record, found.version) == ("better", 2)
 
@@ -155,20 +158,20 @@ def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
 def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, due=9.0, note="before", decider=1, waits_for="bert")
-        assert await store.claim("table", 0, "worker", 60.0)
-        change = Change(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
+        assert await store.claim_turn("table", 0, "worker", 60.0)
+        change = TableUpdate(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
         await move(store, "table", 0, change)
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert (found.status, found.due, found.note) == ("playing", 9.0, "before")
         assert (found.version, found.decider, found.waits_for) == (1, 0, "ada")
-        assert await store.claim("table", 1, "worker", 60.0), "an append ends a claim"
+        assert await store.claim_turn("table", 1, "worker", 60.0), "an append ends a claim"
         with pytest.raises(Conflict):
             await move(store, "table", 0, change)
-        await store.set_table("table", status="closed")
+        await store.update_table("table", status="closed")
         with pytest.raises(Conflict):
             await move(store, "table", 1, change)
-        assert [entry.version for entry in await store.entries("table")] == [1]
+        assert [entry.version for entry in await store.get_entries("table")] == [1]
 
     on(database, story)
 
@@ -176,15 +179,15 @@ def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: s
 def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, moves=3)
-        await store.fold_all(["table"])
-        assert len(await store.entries("table")) == 3, "it is not over"
-        await move(store, "table", 3, Change(status="over"))
-        await store.fold_all(["table"])
-        assert len(await store.entries("table")) == 4, "it has no record"
-        await store.append("table", 4, [], Change(record="1. 0: A1"))
-        await store.fold_all(["table"])
-        assert await store.entries("table") == []
-        found = await store.table("table")
+        await store.compact_logs(["table"])
+        assert len(await store.get_entries("table")) == 3, "it is not over"
+        await move(store, "table", 3, TableUpdate(status="over"))
+        await store.compact_logs(["table"])
+        assert len(await store.get_entries("table")) == 4, "it has no record"
+        await store.append("table", 4, [], TableUpdate(record="1. 0: A1"))
+        await store.compact_logs(["table"])
+        assert await store.get_entries("table") == []
+        found = await store.get_table("table")
         assert found is not None
         assert (found.record, found.version, found.status) == ("1. 0: A1", 4, "over")
         with pytest.raises(Conflict):
@@ -196,12 +199,20 @@ def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
 def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None:
     async def story(store: Store) -> None:
         for number in range(5):
-            await store.make_table(table_row(f"t{number}", created=float(number)), [])
-        await store.make_table(table_row("hidden", listed=False), [])
+            await store.create_table(table_row(f"t{number}", created=float(number)), [])
+        await store.create_table(table_row("hidden", listed=False), [])
         await playing(store, "begun")
-        assert [row.id for row in await store.open_tables(3)] == ["t4", "t3", "t2"]
-        assert [row.id for row in await store.open_tables(3, before=2.0)] == ["t1", "t0"]
-        assert set(await store.unfinished()) == {"t0", "t1", "t2", "t3", "t4", "hidden", "begun"}
+        assert [row.id for row in await store.list_open_tables(3)] == ["t4", "t3", "t2"]
+        assert [row.id for row in await store.list_open_tables(3, before=2.0)] == ["t1", "t0"]
+        assert set(await store.list_unfinished_tables()) == {
+            "t0",
+            "t1",
+            "t2",
+            "t3",
+            "t4",
+            "hidden",
+            "begun",
+        }
 
     on(database, story)
 
@@ -211,13 +222,13 @@ def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
         await playing(store, "old", changed=1.0, waits_for="anna")
         await playing(store, "new", changed=3.0, waits_for="bert")
         await playing(store, "middle", changed=2.0, waits_for="anna", host="bert")
-        await store.make_table(table_row("hosted", changed=0.5, host="anna"), [])
-        await store.make_table(table_row("other", host="cy"), seat_rows("other", "cy", "dee"))
-        assert [row.id for row in await store.my_tables("anna")] == [
+        await store.create_table(table_row("hosted", changed=0.5, host="anna"), [])
+        await store.create_table(table_row("other", host="cy"), seat_rows("other", "cy", "dee"))
+        assert [row.id for row in await store.list_tables_of("anna")] == [
             "middle", "old", "new", "hosted",
         ]  # fmt: skip
-        assert [row.id for row in await store.my_tables("bert", 2)] == ["new", "middle"]
-        assert await store.my_tables("nobody") == []
+        assert [row.id for row in await store.list_tables_of("bert", 2)] == ["new", "middle"]
+        assert await store.list_tables_of("nobody") == []
 
     on(database, story)
 
@@ -228,15 +239,15 @@ def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
         await playing(store, "then", due=50.0)
         await playing(store, "never", due=math.inf)
         await playing(store, "rests", due=0.0)
-        await store.set_table("rests", status="paused")
-        assert await store.due(49.0) == ["now"]
-        assert await store.due(50.0, 1) == ["now"]
-        assert await store.due(50.0) == ["now", "then"]
-        claims = [store.claim("now", 0, f"worker {n}", 10, now=100.0) for n in range(5)]
+        await store.update_table("rests", status="paused")
+        assert await store.list_due_tables(49.0) == ["now"]
+        assert await store.list_due_tables(50.0, 1) == ["now"]
+        assert await store.list_due_tables(50.0) == ["now", "then"]
+        claims = [store.claim_turn("now", 0, f"worker {n}", 10, now=100.0) for n in range(5)]
         assert sorted(await asyncio.gather(*claims)) == [False] * 4 + [True]
-        assert await store.due(100.0) == ["then"]
-        assert not await store.claim("then", 1, "late", 10)
-        assert not await store.claim("rests", 0, "late", 10)
+        assert await store.list_due_tables(100.0) == ["then"]
+        assert not await store.claim_turn("then", 1, "late", 10)
+        assert not await store.claim_turn("rests", 0, "late", 10)
 
     on(database, story)
 
@@ -244,14 +255,14 @@ def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
 def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, due=0.0)
-        assert await store.claim("table", 0, "killed", 10, now=100.0)
-        assert not await store.claim("table", 0, "second", 10, now=109.0)
-        assert await store.due(110.0) == ["table"]
-        assert await store.claim("table", 0, "second", 10, now=110.0)
-        await move(store, "table", 0, Change(due=0.0))
-        assert await store.due(111.0) == ["table"]
-        assert not await store.claim("table", 0, "killed", 10, now=111.0)
-        assert await store.claim("table", 1, "second", 10, now=111.0)
+        assert await store.claim_turn("table", 0, "killed", 10, now=100.0)
+        assert not await store.claim_turn("table", 0, "second", 10, now=109.0)
+        assert await store.list_due_tables(110.0) == ["table"]
+        assert await store.claim_turn("table", 0, "second", 10, now=110.0)
+        await move(store, "table", 0, TableUpdate(due=0.0))
+        assert await store.list_due_tables(111.0) == ["table"]
+        assert not await store.claim_turn("table", 0, "killed", 10, now=111.0)
+        assert await store.claim_turn("table", 1, "second", 10, now=111.0)
 
     on(database, story)
 
@@ -263,10 +274,10 @@ def test_talk_is_numbered_by_the_store(database: str) -> None:
             TalkRow(table="table", number=0, seat=0, person="anna", name="Anna", text=t, at=1.0)
             for t in "abcdefgh"
         ]
-        said = await asyncio.gather(*(store.say(row) for row in rows))
+        said = await asyncio.gather(*(store.add_talk(row) for row in rows))
         assert sorted(row.number for row in said) == list(range(1, 9))
-        assert sorted(row.text for row in await store.talk("table")) == list("abcdefgh")
-        assert [row.number for row in await store.talk("table", 6)] == [7, 8]
+        assert sorted(row.text for row in await store.get_talk("table")) == list("abcdefgh")
+        assert [row.number for row in await store.get_talk("table", 6)] == [7, 8]
 
     on(database, story)
 
@@ -279,7 +290,11 @@ def test_a_closed_store_says_so(database: str) -> None:
         await asyncio.sleep(0)
         await store.close()
         await last  # what waited was written
-        for late in (move(store, "table", 1), store.table("table"), store.set_table("table")):
+        for late in (
+            move(store, "table", 1),
+            store.get_table("table"),
+            store.update_table("table"),
+        ):
             with pytest.raises(StoreFailed, match="closed"):
                 await late
 

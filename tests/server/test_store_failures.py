@@ -13,14 +13,14 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed
-from parasol.server.store.errors import BROKEN_DISK, FULL, lost, sentence
+from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
+from parasol.server.store.errors import BROKEN_DISK, FULL, describe_error, is_connection_lost
 from parasol.server.store.jobs import Append
-from parasol.server.store.postgres import append as appending
-from parasol.server.store.postgres.append import Line
-from parasol.server.store.postgres.backend import Postgres
-from parasol.server.store.postgres.retry import patiently
-from parasol.server.store.sqlite.backend import Lite
+from parasol.server.store.postgres import append as postgres_append
+from parasol.server.store.postgres.append import AppendConnection
+from parasol.server.store.postgres.backend import PostgresBackend
+from parasol.server.store.postgres.retry import retry
+from parasol.server.store.sqlite.backend import SqliteBackend
 from tests.server.databases import OwnPostgres, entry, eventually, move, on, playing
 
 
@@ -33,7 +33,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             size = raw.execute("PRAGMA page_count").fetchone()[0]
             raw.execute(f"PRAGMA max_page_count={pages or size}")
 
-        await store.backend.do(work)
+        await store.backend.write(work)
 
     async def story(store: Store) -> None:
         for n in range(10):
@@ -47,8 +47,8 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert {type(outcome) for outcome in outcomes} == {StoreFailed}
         assert all("full" in str(getattr(outcome, "text", "")) for outcome in outcomes)
         with pytest.raises(StoreFailed, match="full"):
-            await store.set_table("t1", note=big)
-        found = await store.table("t1")
+            await store.update_table("t1", note=big)
+        found = await store.get_table("t1")
         assert found is not None
         assert (found.version, found.note) == (1, "")
         await limit(store, 1_000_000)
@@ -69,7 +69,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
 ) -> None:
     """SQLite says "disk I/O error" for a quota or a limit; what the system says counts."""
 
-    def write(self: Lite, appends: list[Append]) -> list[object]:
+    def write(self: SqliteBackend, batch: list[Append]) -> list[object]:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
         raise error
@@ -79,7 +79,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
 
     async def story(store: Store) -> None:
         await playing(store)
-        monkeypatch.setattr(Lite, "_jot", write)
+        monkeypatch.setattr(SqliteBackend, "_write_batch", write)
         with pytest.raises(StoreFailed) as failed:
             await move(store, "table", 0)
         assert failed.value.text == BROKEN_DISK  # there is room: then it is something else
@@ -101,8 +101,8 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
 )
 def test_a_postgresql_without_room_is_a_full_disk(words: dict[str, str]) -> None:
     error = asyncpg.PostgresError.new(words)
-    assert sentence(error) == FULL
-    assert not lost(error)
+    assert describe_error(error) == FULL
+    assert not is_connection_lost(error)
 
 
 def test_files_that_can_not_be_used_are_named(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_postgresql_restarts_under_load(postgres: OwnPostgres, mode: str) -> Non
 
     async def story() -> None:
         # So patient that even a busy machine restarts the server in time.
-        async with Store(Postgres(url, patience=60.0)) as store:
+        async with Store(PostgresBackend(url, retry_s=60.0)) as store:
             await under_load(store, lambda: postgres.restart(mode))
 
     asyncio.run(story())
@@ -159,14 +159,14 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     async def play(ident: str) -> None:
         # A Conflict here would mean that an entry was written twice, or not by us.
         while not ended:
-            await move(store, ident, reached[ident], Change(decider=reached[ident] % 2))
+            await move(store, ident, reached[ident], TableUpdate(decider=reached[ident] % 2))
             reached[ident] += 1
 
     async def ask() -> None:
         while not ended:
-            assert await store.table("t0") is not None
+            assert await store.get_table("t0") is not None
             with contextlib.suppress(StoreFailed):  # lost while committing: not tried again
-                await store.set_table("t0", note="asked")
+                await store.update_table("t0", note="asked")
 
     everybody = [asyncio.ensure_future(play(ident)) for ident in idents]
     everybody.append(asyncio.ensure_future(ask()))
@@ -178,9 +178,9 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     ended = True
     await asyncio.gather(*everybody)
     for ident in idents:
-        found = await store.table(ident)
+        found = await store.get_table(ident)
         assert found is not None
-        log = await store.entries(ident)
+        log = await store.get_entries(ident)
         assert log == [entry(ident, version) for version in range(1, reached[ident] + 1)]
         assert found.version == reached[ident]
 
@@ -189,23 +189,23 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
     url = postgres.database().replace("postgresql://", "postgresql+asyncpg://")
 
     async def story() -> None:
-        async with Store(Postgres(url, patience=0.3)) as store:
+        async with Store(PostgresBackend(url, retry_s=0.3)) as store:
             await playing(store, moves=1)
             await asyncio.to_thread(postgres.halt)
             try:
                 for late in (
                     move(store, "table", 1),
-                    store.table("table"),
-                    store.fold_all(["table"]),
+                    store.get_table("table"),
+                    store.compact_logs(["table"]),
                 ):
                     with pytest.raises(StoreFailed, match="does not answer"):
                         await late
                 with pytest.raises(StoreFailed, match="does not answer"):
-                    await Store(Postgres(url, patience=0.1)).open()
+                    await Store(PostgresBackend(url, retry_s=0.1)).open()
             finally:
                 await asyncio.to_thread(postgres.begin)
             await move(store, "table", 1)
-            assert len(await store.entries("table")) == 2
+            assert len(await store.get_entries("table")) == 2
 
     asyncio.run(story())
 
@@ -213,7 +213,7 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
 def test_a_line_that_its_driver_has_given_up_is_replaced(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write, wires = appending._write, []
+    write, wires = postgres_append._write, []
 
     async def fails_once(line: Any, jobs: list[Append], unsure: bool) -> list[Any]:
         wires.append(line)
@@ -223,9 +223,9 @@ def test_a_line_that_its_driver_has_given_up_is_replaced(
 
     async def story(store: Store) -> None:
         await playing(store)
-        monkeypatch.setattr(appending, "_write", fails_once)
+        monkeypatch.setattr(postgres_append, "_write", fails_once)
         await move(store, "table", 0)
-        assert len(await store.entries("table")) == 1
+        assert len(await store.get_entries("table")) == 1
         assert wires[0] is not wires[1]
         assert wires[0].is_closed()
 
@@ -247,7 +247,7 @@ def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
     async def story() -> None:
         store = await Store.of(url).open()
         monkeypatch.setattr(PGDialect_asyncpg, "setup_asyncpg_json_codec", slowly)
-        question = asyncio.ensure_future(store.table("table"))
+        question = asyncio.ensure_future(store.get_table("table"))
         await eventually(lambda: bool(wires))
         await store.close()
         assert await question is None
@@ -265,23 +265,21 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
         await playing(store, "ours")
         await playing(store, "theirs")
         backend = store.backend
-        assert isinstance(backend, Postgres)
-        line: Line = backend._line
-        dial = line._dial
+        assert isinstance(backend, PostgresBackend)
+        line: AppendConnection = backend._appender
+        connect = line._connect
         breaks = [True]
 
-        async def dialled() -> object:
-            wire = await dial()
+        async def connected() -> object:
+            wire = await connect()
             if not breaks:
                 return wire
             breaks.clear()
             return Breaking(wire)
 
-        monkeypatch.setattr(line, "_dial", dialled)
-        future = asyncio.get_running_loop().create_future
+        monkeypatch.setattr(line, "_connect", connected)
         jobs = [
-            Append(ident, 0, [entry(ident, 1)], Change(), 1.0, future())
-            for ident in ("ours", "theirs")
+            Append(ident, 0, [entry(ident, 1)], TableUpdate(), 1.0) for ident in ("ours", "theirs")
         ]
         assert await line.commit([jobs[0]]) == [None]
         breaks.append(True)
@@ -289,7 +287,7 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
             await other.append("theirs", 0, [entry("theirs", 1, at=7.0)])
         outcomes = await line.commit([jobs[1]])
         assert [type(outcome) for outcome in outcomes] == [Conflict]
-        assert await store.entries("ours") == [entry("ours", 1)]
+        assert await store.get_entries("ours") == [entry("ours", 1)]
 
     on(postgres.database(), story)
 
@@ -313,7 +311,7 @@ def test_a_wrong_database_or_address_is_named(postgres: OwnPostgres, tmp_path: P
         async def once() -> None:
             raise ConnectionRefusedError
 
-        await patiently(once, 0.1)
+        await retry(once, 0.1)
 
     with pytest.raises(StoreFailed, match="does not answer"):
         asyncio.run(nowhere())

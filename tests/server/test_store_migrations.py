@@ -9,16 +9,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from parasol.server.store import Store, StoreFailed, migrate
+from parasol.server.store.models import EntryRow
 from parasol.server.store.schema import HEAD, metadata
-from tests.server.databases import everything, full_house, on
+from tests.server.databases import entry, everything, full_house, on
 
 LATER = '''
 """A step that a later version might take."""
@@ -65,7 +67,7 @@ def change(database: str, work: Callable[[Connection], Any]) -> Any:
 
 def test_the_steps_lead_to_the_schema(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.unfinished()
+        await store.list_unfinished_tables()
 
     on(database, story)
 
@@ -83,7 +85,7 @@ def test_a_database_of_the_first_version_is_upgraded_with_all_it_holds(database:
     change(database, lambda connection: connection.execute(text(row)))
 
     async def story(store: Store) -> None:
-        found = await store.person("anna")
+        found = await store.get_person("anna")
         assert found is not None
         assert found.name == "Anna"
 
@@ -102,10 +104,145 @@ def test_tables_of_the_first_version_learn_their_rematch(database: str) -> None:
         change(database, partial(Connection.execute, statement=made))
 
     async def story(store: Store) -> None:
-        found = [await store.table(ident) for ident in ("first", "second", "other")]
+        found = [await store.get_table(ident) for ident in ("first", "second", "other")]
         assert [row.next for row in found if row] == ["second", "", ""]
 
     on(database, story)
+
+
+# Step 0004: the move journal of SQLite, whose rows held many appends each, as msgpack
+
+TABLE = """INSERT INTO tables (id, code, game, rules, options, components, players, status,
+    listed, host, takeover, places, secret, seed, created, changed, version, decider,
+    waits_for, note, previous, claimed_by, claimed_until)
+    VALUES (:id, :id, 'maui', '1', '{}', '{}', 2, :status, false, 'anna', '', 'chosen', x'', x'',
+    1, 1, :version, 0, 'anna', '', '', 'worker', 1e12)"""
+ENTRY = """INSERT INTO entries (table_id, version, seat, kind, data, digest, at)
+    VALUES (:id, :version, 0, 'move', 'there before', 'd', 1)"""
+PAGE = "INSERT INTO daybook (page, written) VALUES (:page, :written)"
+
+
+def journal_append(
+    table: str,
+    version: int,
+    words: list[str],
+    *,
+    status: str | None = None,
+    decider: int | None = None,
+    waits_for: str | None = None,
+    due: tuple[float | None] | None = None,
+    record: str | None = None,
+    note: str | None = None,
+) -> list[Any]:
+    """An append as step 0003 wrote it; `due` in a tuple where it is set."""
+    entries = [(1, "move", data, "digest", 10.0 + n) for n, data in enumerate(words, version + 1)]
+    head = [table, version, 10.0 + version + len(words), False, entries]
+    return [*head, status, decider, waits_for, due is not None, *(due or [None]), record, note]
+
+
+def make_journal(connection: Connection, *pages: list[Any]) -> None:
+    """A database of step 0003 with some tables in play, and what is in its journal."""
+    migrate.upgrade(connection, to="0003")
+    for ident, version in (("one", 1), ("two", 0), ("over", 3), ("spoilt", 7), ("taken", 1)):
+        connection.execute(text(TABLE), {"id": ident, "version": version, "status": "playing"})
+        for number in range(1, version + 1):
+            connection.execute(text(ENTRY), {"id": ident, "version": number})
+    connection.execute(text(ENTRY), {"id": "taken", "version": 3})
+    connection.execute(text(TABLE), {"id": "closed", "version": 0, "status": "closed"})
+    connection.execute(text(PAGE), {"page": 0, "written": bytes(range(16))})  # whose it is
+    for number, page in enumerate(pages, 5):
+        written = msgspec.msgpack.encode(page)
+        connection.execute(text(PAGE), {"page": number, "written": written})
+
+
+PAGES = [
+    [
+        journal_append("one", 1, ["A1"], decider=1, waits_for="bert", due=(5.5,)),
+        journal_append("two", 0, ["B1", "B2 \u2602"], status="paused", note="a note"),
+    ],
+    [
+        journal_append("closed", 0, ["too late"]),
+        journal_append("spoilt", 1, ["does not fit"]),
+        journal_append("taken", 1, ["fits", "is there already"], note="lost"),
+        journal_append("one", 2, ["A2", "A3"], due=(None,)),
+    ],
+    [journal_append("over", 3, ["C1"], status="over", record="[Game]", waits_for="")],
+]
+
+
+async def read_journalled(store: Store) -> dict[str, Any]:
+    """What became of the tables of `make_journal`."""
+    found = {}
+    for ident in ("one", "two", "over", "spoilt", "taken", "closed"):
+        row = await store.get_table(ident)
+        assert row is not None
+        assert row.version == len(await store.get_entries(ident)) or ident == "taken"
+        words = [entry.data for entry in await store.get_entries(ident)]
+        found[ident] = (row.status, row.decider, row.waits_for, row.due, row.note, words)
+    return found
+
+
+JOURNALLED = {
+    "one": ("playing", 1, "bert", None, "", ["there before", "A1", "A2", "A3"]),
+    "two": ("paused", 0, "anna", None, "a note", ["B1", "B2 \u2602"]),
+    "over": ("over", 0, "", None, "", [*["there before"] * 3, "C1"]),
+    "spoilt": ("playing", 0, "anna", None, "", ["there before"] * 7),
+    "taken": ("playing", 0, "anna", None, "", ["there before"] * 2),
+    "closed": ("closed", 0, "anna", None, "", []),
+}
+
+
+def test_moves_that_are_still_in_the_journal_come_to_their_tables(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = f"sqlite:///{tmp_path / 'parasol.db'}"
+    change(database, lambda connection: make_journal(connection, *PAGES))
+
+    async def story(store: Store) -> None:
+        assert await read_journalled(store) == JOURNALLED
+        (last,) = await store.get_entries("two", 1)
+        assert last == EntryRow(
+            table="two", version=2, seat=1, kind="move", data="B2 \u2602", digest="digest", at=12.0
+        )
+        one, over = await store.get_table("one"), await store.get_table("over")
+        assert one is not None
+        assert over is not None
+        assert (one.changed, over.record) == (14.0, "[Game]")
+        assert await store.claim_turn("one", 4, "another", 1.0)  # a move ends a claim
+        await store.append("one", 4, [entry("one", 5)])
+
+    on(database, story)
+    assert change(database, lambda c: inspect(c).has_table("daybook")) is False
+    assert change(database, migrate.step) == HEAD
+    errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert len(errors) == 3  # what did not fit is not lost without a word
+    for words in ("too late", "does not fit", "is there already"):
+        assert any(words in error for error in errors)
+
+
+def test_an_empty_journal_is_dropped(database: str) -> None:
+    change(database, lambda connection: migrate.upgrade(connection, to="0003"))
+
+    async def story(store: Store) -> None:
+        assert await store.list_unfinished_tables() == []
+
+    on(database, story)
+    assert change(database, lambda c: inspect(c).has_table("daybook")) is False
+
+
+def test_a_copy_of_a_file_with_a_journal_is_restored_with_its_moves(
+    database: str, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    change(f"sqlite:///{copy}", lambda connection: make_journal(connection, *PAGES))
+    before = copy.read_bytes()
+
+    async def story(store: Store) -> None:
+        await store.restore(copy)
+        assert await read_journalled(store) == JOURNALLED
+
+    on(database, story)
+    assert copy.read_bytes() == before
 
 
 def test_a_step_keeps_what_is_there_and_a_newer_database_is_refused(
@@ -142,7 +279,7 @@ from parasol.server.store import Store
 async def main():
     sys.stdin.readline()
     async with Store.of(sys.argv[1]) as store:
-        print(await store.unfinished())
+        print(await store.list_unfinished_tables())
 
 print("ready", flush=True)
 asyncio.run(main())

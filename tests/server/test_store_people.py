@@ -2,7 +2,7 @@
 
 import pytest
 
-from parasol.server.store import Change, Conflict, Store
+from parasol.server.store import Conflict, Store, TableUpdate
 from parasol.server.store.models import PersonRow, SessionRow, TalkRow
 from tests.server.databases import move, on, playing, seat_rows, table_row
 
@@ -20,20 +20,20 @@ def session(secret: bytes, ident: str, seen: float = 10.0) -> SessionRow:
 
 def test_people_come_back_and_are_renamed(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.make_person(person("anna"))
+        await store.create_person(person("anna"))
         with pytest.raises(Conflict):
-            await store.make_person(person("anna"))
-        assert await store.person("anna") == person("anna")
-        assert await store.person("bert") is None
-        assert await store.recover(b"anna\x00") == person("anna")
-        assert await store.recover(b"") is None
+            await store.create_person(person("anna"))
+        assert await store.get_person("anna") == person("anna")
+        assert await store.get_person("bert") is None
+        assert await store.find_person_by_recovery_code(b"anna\x00") == person("anna")
+        assert await store.find_person_by_recovery_code(b"") is None
         await playing(store)
         await store.rename("anna", "Änne")
         await store.set_recovery("anna", b"new")
-        found = await store.recover(b"new")
+        found = await store.find_person_by_recovery_code(b"new")
         assert found is not None
         assert found.name == "Änne"
-        assert [seat.name for seat in await store.seats("table")] == ["Änne", "Bert"]
+        assert [seat.name for seat in await store.get_seats("table")] == ["Änne", "Bert"]
         with pytest.raises(Conflict):
             await store.rename("nobody", "X")
 
@@ -42,15 +42,15 @@ def test_people_come_back_and_are_renamed(database: str) -> None:
 
 def test_sessions_are_seen_and_deleted(database: str) -> None:
     async def story(store: Store) -> None:
-        await store.make_person(person("anna"))
-        await store.make_session(session(b"\x01", "anna"))
-        assert await store.session(b"\x01") == session(b"\x01", "anna")
-        await store.touch(b"\x01", 20.0)
-        assert await store.session(b"\x01") == session(b"\x01", "anna", 20.0)
-        assert await store.person("anna") == person("anna", 20.0)
-        await store.touch(b"nobody's")
+        await store.create_person(person("anna"))
+        await store.create_session(session(b"\x01", "anna"))
+        assert await store.get_session(b"\x01") == session(b"\x01", "anna")
+        await store.touch_session(b"\x01", 20.0)
+        assert await store.get_session(b"\x01") == session(b"\x01", "anna", 20.0)
+        assert await store.get_person("anna") == person("anna", 20.0)
+        await store.touch_session(b"nobody's")
         await store.delete_session(b"\x01")
-        assert await store.session(b"\x01") is None
+        assert await store.get_session(b"\x01") is None
 
     on(database, story)
 
@@ -58,32 +58,32 @@ def test_sessions_are_seen_and_deleted(database: str) -> None:
 def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
     async def story(store: Store) -> None:
         for ident in ("anna", "bert"):
-            await store.make_person(person(ident))
-            await store.make_session(session(ident.encode(), ident))
+            await store.create_person(person(ident))
+            await store.create_session(session(ident.encode(), ident))
         await playing(store, moves=2, waits_for="anna")
         await playing(store, "theirs", host="bert", waits_for="bert")
         for seat, ident in enumerate(("anna", "bert")):
-            await store.say(
+            await store.add_talk(
                 TalkRow(
                     table="table", number=0, seat=seat, person=ident, name=ident, text="hi", at=1.0
                 )
             )
-        assert await store.forget_person("anna") == ["table", "theirs"]
-        assert await store.person("anna") is None
-        assert await store.session(b"anna") is None
-        assert [row.name for row in await store.talk("table")] == ["bert"]
-        seats = await store.seats("table")
+        assert await store.delete_person("anna") == ["table", "theirs"]
+        assert await store.get_person("anna") is None
+        assert await store.get_session(b"anna") is None
+        assert [row.name for row in await store.get_talk("table")] == ["bert"]
+        seats = await store.get_seats("table")
         assert (seats[0].person, seats[0].name, seats[0].secret_hash) == ("", "somebody", b"")
         assert seats[1] == seat_rows("table", "anna", "bert")[1]
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert (found.host, found.waits_for, found.version) == ("", "", 2)
-        theirs = await store.table("theirs")
+        theirs = await store.get_table("theirs")
         assert theirs is not None
         assert (theirs.host, theirs.waits_for) == ("bert", "bert")
-        assert await store.my_tables("anna") == []
-        assert await store.person("bert") == person("bert")
-        assert await store.forget_person("") == []
+        assert await store.list_tables_of("anna") == []
+        assert await store.get_person("bert") == person("bert")
+        assert await store.delete_person("") == []
 
     on(database, story)
 
@@ -91,34 +91,35 @@ def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
 def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
     async def story(store: Store) -> None:
         for age, changed in (("old", 5.0), ("new", 50.0)):
-            await store.make_table(
+            await store.create_table(
                 table_row(f"{age}-gathering", changed=changed, created=1.0),
                 seat_rows(f"{age}-gathering"),
             )
             await playing(store, f"{age}-playing", changed=changed, created=1.0)
             await playing(store, f"{age}-over", moves=1)
-            await move(store, f"{age}-over", 1, Change(status="over", record="all"))
-            await store.say(
+            await move(store, f"{age}-over", 1, TableUpdate(status="over", record="all"))
+            await store.add_talk(
                 TalkRow(
                     table=f"{age}-over", number=0, seat=0, person="p", name="P", text="gg", at=1.0
                 )
             )
-            await store.set_table(f"{age}-over", changed=changed)
-        assert await store.sweep() == {}
-        assert await store.sweep(gathering=1.0, idle=1.0, finished=1.0, talk=1.0, seen=1.0) == {
+            await store.update_table(f"{age}-over", changed=changed)
+        assert await store.apply_retention() == {}
+        before = dict.fromkeys(("gathering", "idle", "finished", "talk", "seen"), 1.0)
+        assert await store.apply_retention(**before) == {
             "gathering": 0, "idle": 0, "finished": 0, "talk": 0, "sessions": 0, "people": 0,
         }  # fmt: skip
-        assert await store.sweep(talk=10.0) == {"talk": 1}
-        assert await store.talk("old-over") == []
-        assert await store.sweep(gathering=10.0, idle=10.0, finished=10.0) == {
+        assert await store.apply_retention(talk=10.0) == {"talk": 1}
+        assert await store.get_talk("old-over") == []
+        assert await store.apply_retention(gathering=10.0, idle=10.0, finished=10.0) == {
             "gathering": 1, "idle": 1, "finished": 1,
         }  # fmt: skip
         for kind in ("gathering", "playing", "over"):
-            assert await store.table(f"old-{kind}") is None
-            assert await store.seats(f"old-{kind}") == []
-            assert await store.table(f"new-{kind}") is not None
-        assert await store.entries("old-over") == []
-        assert len(await store.talk("new-over")) == 1
+            assert await store.get_table(f"old-{kind}") is None
+            assert await store.get_seats(f"old-{kind}") == []
+            assert await store.get_table(f"new-{kind}") is not None
+        assert await store.get_entries("old-over") == []
+        assert len(await store.get_talk("new-over")) == 1
 
     on(database, story)
 
@@ -126,14 +127,14 @@ def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
 def test_people_who_never_came_back_are_swept(database: str) -> None:
     async def story(store: Store) -> None:
         for ident in ("anna", "gone", "back"):
-            await store.make_person(person(ident, seen=5.0))
-            await store.make_session(session(ident.encode(), ident, seen=5.0))
+            await store.create_person(person(ident, seen=5.0))
+            await store.create_session(session(ident.encode(), ident, seen=5.0))
         await playing(store)
-        await store.touch(b"back", 50.0)
-        assert await store.sweep(seen=10.0) == {"sessions": 2, "people": 1}
-        assert await store.person("gone") is None
-        assert await store.person("anna") is not None
-        assert await store.person("back") is not None
+        await store.touch_session(b"back", 50.0)
+        assert await store.apply_retention(seen=10.0) == {"sessions": 2, "people": 1}
+        assert await store.get_person("gone") is None
+        assert await store.get_person("anna") is not None
+        assert await store.get_person("back") is not None
 
     on(database, story)
 
@@ -141,7 +142,7 @@ def test_people_who_never_came_back_are_swept(database: str) -> None:
 def test_a_sweep_of_many_goes_bite_by_bite(database: str) -> None:
     async def story(store: Store) -> None:
         for n in range(450):
-            await store.make_session(session(f"s{n}".encode(), "anna"))
-        assert await store.sweep(seen=99.0) == {"sessions": 450, "people": 0}
+            await store.create_session(session(f"s{n}".encode(), "anna"))
+        assert await store.apply_retention(seen=99.0) == {"sessions": 450, "people": 0}
 
     on(database, story)

@@ -14,11 +14,10 @@ from sqlalchemy import Connection, event, text
 
 from parasol.server.store import Store
 from parasol.server.store.models import SeatRow
-from parasol.server.store.postgres.append import APPEND, SETTINGS, raw
-from parasol.server.store.postgres.backend import Postgres
-from parasol.server.store.queries import people, tables
-from parasol.server.store.sqlite import append as adding
-from parasol.server.store.sqlite import daybook
+from parasol.server.store.postgres.append import APPEND, SETTINGS, raw_connection_of
+from parasol.server.store.postgres.backend import PostgresBackend
+from parasol.server.store.queries import people, retention, tables
+from parasol.server.store.sqlite import append as sqlite_append
 from tests.server.databases import OwnPostgres, entry, on
 
 FILL = """
@@ -48,34 +47,34 @@ SIT = SeatRow(table="t101", seat=0, kind="person", person="p101", name="N")
 
 Work = Callable[[Connection], Any]
 EVERY_DAY: dict[str, Work] = {
-    "table": lambda c: tables.table(c, "t77"),
-    "by_code": lambda c: tables.by_code(c, "c77"),
-    "seats": lambda c: tables.seats_at(c, "t77"),
-    "seats_of": lambda c: tables.seats_of(c, ["t77", "t78"]),
-    "entries": lambda c: tables.entries_after(c, "t77", 3),
-    "talk": lambda c: tables.talk_after(c, "t77", 3),
-    "open_tables": lambda c: tables.open_tables(c, 20, 15000.0),
-    "my_tables": lambda c: tables.my_tables(c, "p77", 20),
-    "due": lambda c: tables.due(c, 5000.0, 10),
-    "claim": lambda c: tables.claim(c, "t9900", 5, "worker", 1.0, 2.0),
-    "set_table": lambda c: tables.set_table(c, "t77", "over", {"note": "n"}),
+    "table": lambda c: tables.get_table(c, "t77"),
+    "by_code": lambda c: tables.find_by_code(c, "c77"),
+    "seats": lambda c: tables.get_seats(c, "t77"),
+    "seats_of": lambda c: tables.get_seats_of(c, ["t77", "t78"]),
+    "entries": lambda c: tables.get_entries(c, "t77", 3),
+    "talk": lambda c: tables.get_talk(c, "t77", 3),
+    "open_tables": lambda c: tables.list_open_tables(c, 20, 15000.0),
+    "my_tables": lambda c: tables.list_tables_of(c, "p77", 20),
+    "due": lambda c: tables.list_due(c, 5000.0, 10),
+    "claim": lambda c: tables.claim_turn(c, "t9900", 5, "worker", 1.0, 2.0),
+    "set_table": lambda c: tables.update_table(c, "t77", "over", {"note": "n"}),
     "set_seats": lambda c: tables.set_seats(c, [SEAT], [SEAT], "over"),
-    "start": lambda c: tables.start(c, entry("t101", 1), [SIT], [SIT], {"seed": b"s"}),
-    "release": lambda c: tables.release(c, "t9900", "worker"),
-    "fold": lambda c: tables.fold_all(c, ["t78"]),
-    "person": lambda c: people.person(c, "t77"),
-    "recover": lambda c: people.recover(c, b"code"),
-    "session": lambda c: people.session(c, b"t77"),
-    "touch": lambda c: people.touch(c, b"t77", 1.0),
+    "start": lambda c: tables.start_table(c, entry("t101", 1), [SIT], [SIT], {"seed": b"s"}),
+    "release": lambda c: tables.release_turn(c, "t9900", "worker"),
+    "fold": lambda c: tables.compact_logs(c, ["t78"]),
+    "person": lambda c: people.get_person(c, "t77"),
+    "recover": lambda c: people.find_by_recovery_code(c, b"code"),
+    "session": lambda c: people.get_session(c, b"t77"),
+    "touch": lambda c: people.touch_session(c, b"t77", 1.0),
 }
 NOW_AND_THEN: dict[str, Work] = {
-    "unfinished": tables.unfinished,
-    "rename": lambda c: people.set_person(c, "t77", {"name": "New"}),
-    "forget_person": lambda c: people.forget_person(c, "p79"),
-    "sweep finished": lambda c: people.sweep_tables(c, "over", 50.0, 10),
-    "sweep idle": lambda c: people.sweep_tables(c, "playing", 500.0, 10),
-    "sweep sessions": lambda c: people.sweep_sessions(c, 20.0, 10),
-    "sweep people": lambda c: people.sweep_people(c, 20.0, 10),
+    "unfinished": tables.list_unfinished,
+    "rename": lambda c: people.update_person(c, "t77", {"name": "New"}),
+    "forget_person": lambda c: people.delete_person(c, "p79"),
+    "sweep finished": lambda c: retention.delete_tables(c, "over", 50.0, 10),
+    "sweep idle": lambda c: retention.delete_tables(c, "playing", 500.0, 10),
+    "sweep sessions": lambda c: retention.delete_sessions(c, 20.0, 10),
+    "sweep people": lambda c: retention.delete_people(c, 20.0, 10),
 }
 
 
@@ -86,7 +85,7 @@ def filled(connection: Connection) -> None:
 
 
 async def fill(store: Store) -> None:
-    await store.backend.do(filled)
+    await store.backend.write(filled)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +125,7 @@ def plans(database: str, work: Work) -> list[str]:
             event.remove(connection, "before_cursor_execute", explain)
 
     async def story(store: Store) -> None:
-        await store.backend.do(explained)
+        await store.backend.write(explained)
 
     on(database, story)
     assert found
@@ -156,33 +155,22 @@ def test_postgresql_never_scans(full_server: str, name: str) -> None:
 
 def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
     with contextlib.closing(sqlite3.connect(full_file)) as file:
-        for rows, columns in ((adding.MOVE_ON, 10), (adding.STEP_ON, 6)):
-            for size, text in rows.texts.items():
+        for statement, columns in (
+            (sqlite_append.UPDATE_ANY, 10),
+            (sqlite_append.UPDATE_STEADY, 6),
+        ):
+            for size, text in statement.sql.items():
                 found = file.execute(f"EXPLAIN QUERY PLAN {text}", [None] * columns * size)
                 plan = "\n".join(row[-1] for row in found)
                 assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
                 assert "SCAN tables" not in plan, size
 
 
-def test_the_day_book_is_asked_by_key(full_file: str) -> None:
-    asked: list[tuple[str, list[Any]]] = [
-        (daybook.VERSIONS.format("?, ?"), ["a", "b"]),
-        (daybook.JOT, [b"", b""]),
-        (daybook.KEEPER, [b""]),
-    ]
-    with contextlib.closing(sqlite3.connect(full_file)) as file:
-        for text, values in asked:
-            found = file.execute(f"EXPLAIN QUERY PLAN {text}", values)
-            plan = "\n".join(row[-1] for row in found)
-            assert "SEARCH" in plan, text
-            assert not scans(plan.replace("SCAN CONSTANT ROW", "")), plan
-
-
 def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:
     async def story(store: Store) -> None:
-        assert isinstance(store.backend, Postgres)
+        assert isinstance(store.backend, PostgresBackend)
         async with store.backend._single.connect() as connection:
-            wire = await raw(connection)
+            wire = await raw_connection_of(connection)
             await wire.execute(SETTINGS)
             rows = await wire.fetch(f"EXPLAIN {APPEND}", *[[]] * 18)
             plan = "\n".join(row[0] for row in rows)
@@ -200,7 +188,7 @@ def test_a_scan_would_be_noticed(full_file: str, full_server: str) -> None:
 
 def test_the_path_of_a_file_may_be_given(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
-        assert await store.unfinished() == []
+        assert await store.list_unfinished_tables() == []
 
     on(str(tmp_path / "a %20 file.db"), story)
     assert (tmp_path / "a %20 file.db").exists()

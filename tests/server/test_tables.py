@@ -15,11 +15,11 @@ from websockets.asyncio.client import ClientConnection
 
 import parasol
 from parasol.core import fairness, registry
-from parasol.server.accounts import hashed
-from parasol.server.http.security import Rates
-from parasol.server.rate_limit import Bucket
-from parasol.server.tables.table import TALK
-from parasol.server.ws.session import LONGEST_TALK
+from parasol.server.accounts import hash_secret
+from parasol.server.rate_limit import TokenBucket
+from parasol.server.tables.table import MAX_TALK_ON_HELLO
+from parasol.server.ws import session
+from parasol.server.ws.session import MAX_TALK_CHARS
 
 from ..core import hermits
 from .running import Client, Person, Running, running
@@ -78,7 +78,7 @@ async def act(client: Client, kind: str, **values: Any) -> None:
 
 def loop(server: Running) -> asyncio.AbstractEventLoop:
     """The loop of the server's own thread."""
-    found: asyncio.AbstractEventLoop = next(iter(server.app.state.hall._tasks)).get_loop()
+    found: asyncio.AbstractEventLoop = next(iter(server.app.state.registry._tasks)).get_loop()
     return found
 
 
@@ -396,7 +396,7 @@ def test_a_seat_that_the_computer_holds_is_not_played_by_its_person(site: Runnin
             await act(client, "give-back")
             assert (await client.play("A1"))["type"] == "update"
 
-    with running(str(Path(site.settings.database).parent / "still.db"), thinks=False) as server:
+    with running(str(Path(site.settings.database).parent / "still.db"), runs_bots=False) as server:
         asyncio.run(story(server))
 
 
@@ -610,12 +610,12 @@ def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) 
             assert (await ada.ask("POST", f"/api/tables/{table}/close"))["status"] == "closed"
             while client.table["status"] != "closed":
                 await client.hear()
-        hall = site.app.state.hall
-        while table in hall._thinking:
+        registry = site.app.state.registry
+        while table in registry.scheduler._deciding:
             await asyncio.sleep(0.01)
         for _ in range(20):
             await asyncio.sleep(0.01)
-            assert table not in hall._thinking
+            assert table not in registry.scheduler._deciding
         gathering = (await ada.make(game="maui"))["table"]["id"]
         await ada.ask("POST", f"/api/tables/{gathering}/close")
         answer = await kuba.ask("POST", f"/api/tables/{gathering}/join", {}, 409)
@@ -791,16 +791,16 @@ def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
             await watcher.say("talk", text="<b>I watch</b>")
             heard = await one.until("talk")
             assert (heard["seat"], heard["name"]) == (None, "Odile")
-            for text in ("", " \n ", "x" * (LONGEST_TALK + 1)):
+            for text in ("", " \n ", "x" * (MAX_TALK_CHARS + 1)):
                 assert await refused(one, "talk", text=text) == "bad-talk"
-            await one.say("talk", text="x" * LONGEST_TALK)
+            await one.say("talk", text="x" * MAX_TALK_CHARS)
             await one.until("talk")
         nobody = Person(site.url, "")
         async with nobody.at(table) as stranger, ada.at(table) as again:
             await asyncio.gather(stranger.until("present"), again.until("present"))
             assert await refused(stranger, "talk", text="psst") == "no-name"
             said = [m["text"] for m in again.messages if m["type"] == "talk"]
-            assert said == ["Good luck, all!", "<b>I watch</b>", "x" * LONGEST_TALK]
+            assert said == ["Good luck, all!", "<b>I watch</b>", "x" * MAX_TALK_CHARS]
 
     asyncio.run(story())
 
@@ -848,7 +848,7 @@ def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
         async with kuba.at(table) as two:
             await two.until("present")
             said = [m["text"] for m in two.messages if m["type"] == "talk"]
-            assert said == [f"text {n}" for n in range(100 - TALK, 100)]
+            assert said == [f"text {n}" for n in range(100 - MAX_TALK_ON_HELLO, 100)]
             assert (await two.play("A1"))["error"] == "not-your-turn"
 
     asyncio.run(story())
@@ -961,7 +961,7 @@ def test_whoever_made_a_table_is_told_so(site: Running) -> None:
 def test_a_client_that_never_reads_does_not_slow_others(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Rates, "bucket", lambda _: Bucket(burst=10**9))
+    monkeypatch.setattr(session, "TokenBucket", lambda: TokenBucket(burst=10**9))
 
     async def never_reads(table: str) -> ClientConnection:
         """A connection with small buffers, whose messages nobody takes."""
@@ -978,16 +978,15 @@ def test_a_client_that_never_reads_does_not_slow_others(
     async def story() -> None:
         ada = await person(site, "Ada")
         table = await started(ada, seats=[ME, ME])
-        known = site.app.state.hall.tables[table]
+        known = site.app.state.registry.tables[table]
         async with ada.at(table) as one:
             await one.until("view")
             deaf = [await never_reads(table) for _ in range(3)]
-            while len(known.viewers) < 4:
+            while len(known.subscribers) < 4:
                 await asyncio.sleep(0.01)
-            others = [viewer for viewer in known.viewers if not viewer.seats]
-            while not all(viewer.lost for viewer in others):
+            while len(known.subscribers) > 1:  # each is cut off when too much waits for it
                 for _ in range(20):
-                    loop(site).call_soon_threadsafe(known.tell_info)
+                    loop(site).call_soon_threadsafe(known.broadcast_description)
                 await one.say("ping")
                 await one.until("pong")
             for _ in range(5):
@@ -996,16 +995,14 @@ def test_a_client_that_never_reads_does_not_slow_others(
                 assert (await one.play(one.position["moves"][0]["word"]))["type"] == "update"
             for connection in deaf:
                 connection.transport.abort()
-            while len(known.viewers) > 1:
-                await asyncio.sleep(0.01)
 
     asyncio.run(story())
 
 
 def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        hall = server.app.state.hall
-        hall.keep = 3
+        registry = server.app.state.registry
+        registry.max_tables = 3
         ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
         table = await started(ada, kuba)
         async with ada.at(table) as one:
@@ -1016,13 +1013,13 @@ def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
             before = (one.version, one.position, one.log)
             for _ in range(8):
                 await ada.make(game="maui")
-            assert table in hall.tables  # somebody looks at it
-        while hall.tables[table].viewers:
+            assert table in registry.tables  # somebody looks at it
+        while registry.tables[table].subscribers:
             await asyncio.sleep(0.01)
         for _ in range(8):
             await ada.make(game="maui")
-        assert table not in hall.tables
-        assert len(hall.tables) <= 4
+        assert table not in registry.tables
+        assert len(registry.tables) <= 4
         async with ada.at(table) as again:
             await again.until("view")
             assert (again.version, again.position, again.log) == before
@@ -1042,7 +1039,7 @@ def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: 
             await one.play("A1")
             await act(one, "resign")
             record = await ada.ask("GET", f"/api/tables/{table}/record")
-            folding = server.app.state.hall.store.fold_all([table])
+            folding = server.app.state.registry.store.compact_logs([table])
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(folding, loop(server)))
             return table, one.position["standings"], one.log, record
 
@@ -1071,7 +1068,7 @@ def test_a_code_that_is_taken_is_drawn_again(
 
     async def story() -> None:
         ada = await person(site, "Ada")
-        monkeypatch.setattr("parasol.server.accounts.code", lambda: next(codes))
+        monkeypatch.setattr("parasol.server.accounts.make_code", lambda: next(codes))
         made = [(await ada.make(game="maui"))["table"] for _ in range(2)]
         assert [table["code"] for table in made] == ["AAAAAA", "BBBBBB"]
         for table in made:
@@ -1087,8 +1084,8 @@ def test_one_table_that_fails_keeps_no_other_from_its_clock(
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         clock = {"kind": "move", "seconds": 1}
         bad, good = [await started(ada, kuba, clock=clock) for _ in range(2)]
-        hall = site.app.state.hall
-        honest = hall.table
+        registry = site.app.state.registry
+        honest = registry.get
 
         async def broken(ident: str) -> Any:
             if ident == bad:
@@ -1097,7 +1094,7 @@ def test_one_table_that_fails_keeps_no_other_from_its_clock(
 
         async with ada.at(good) as client:
             await client.until("view")
-            monkeypatch.setattr(hall, "table", broken)
+            monkeypatch.setattr(registry, "get", broken)
             await until(client, "over", True)
 
     asyncio.run(story())
@@ -1142,12 +1139,12 @@ def test_a_session_that_is_used_is_not_swept_away(
 ) -> None:
     async def story() -> None:
         ada = await person(site, "Ada")
-        monkeypatch.setattr("parasol.server.accounts.SEEN", 0.0)
+        monkeypatch.setattr("parasol.server.accounts.TOUCH_AFTER_S", 0.0)
 
         def seen() -> float:
             with contextlib.closing(sqlite3.connect(site.settings.database)) as connection:
                 statement = "select seen from sessions where hash = ?"
-                found = connection.execute(statement, (hashed(ada.token),)).fetchone()
+                found = connection.execute(statement, (hash_secret(ada.token),)).fetchone()
             return float(found[0])
 
         before = seen()

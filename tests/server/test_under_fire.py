@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from parasol.server.protocol import PROTOCOL
+from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.store import Store
 from parasol.server.store.errors import AWAY, FULL
 
@@ -165,7 +165,7 @@ def test_a_worker_killed_while_it_thinks_loses_its_turn_to_another(
 
     async def claimed(store: Store, table: str) -> bool:
         """Whether somebody thinks about the table's turn."""
-        return table not in await store.due(time.time(), 10)
+        return table not in await store.list_due_tables(time.time(), 10)
 
     async def story() -> None:
         ada = await Person(server.url, "Ada").arrive()
@@ -174,18 +174,18 @@ def test_a_worker_killed_while_it_thinks_loses_its_turn_to_another(
             first = fire.start("worker", "--database", database)
             await until(lambda: claimed(store, table))
             first.kill()
-            row = await store.table(table)
+            row = await store.get_table(table)
             assert row is not None
             assert row.status == "playing"
             if await claimed(store, table):
-                assert not await store.claim(table, row.version, "too early", 1.0)
+                assert not await store.claim_turn(table, row.version, "too early", 1.0)
             # Its time runs out: as if it had claimed the turn a minute earlier.
             later = time.time() + 61.0
-            assert table in await store.due(later, 10)
-            await store.set_table(table, due=0.0)
-            assert await store.backend.do(lambda c: rewound(c, table))
+            assert table in await store.list_due_tables(later, 10)
+            await store.update_table(table, due=0.0)
+            assert await store.backend.write(lambda c: rewound(c, table))
             # And somebody claims it who dies before it has thought at all.
-            assert await store.claim(table, row.version, "dead", 1.0)
+            assert await store.claim_turn(table, row.version, "dead", 1.0)
             fire.start("worker", "--database", database)
             await over(ada, table)
         await until(first.alone)
@@ -214,7 +214,7 @@ def silent(url: str, table: str) -> socket.socket:
     head = b""
     while b"\r\n\r\n" not in head:
         head += line.recv(1)
-    said = [{"type": "hello", "protocol": PROTOCOL, "table": table}]
+    said = [{"type": "hello", "protocol": PROTOCOL_VERSION, "table": table}]
     said += [{"type": "sit", "seat": None}] * 38
     for message in said:
         data = json.dumps(message).encode()

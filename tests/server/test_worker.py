@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from parasol.server.accounts import arrive
+from parasol.core.match import from_view
+from parasol.server.accounts import create_guest
 from parasol.server.schemas import NewTable, Place
 from parasol.server.store import Store, StoreFailed
-from parasol.server.tables import lobby as seating
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.start import start
+from parasol.server.tables import lobby
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.start import start_table
 from parasol.server.worker import Worker
 from tests.server.databases import on
 
@@ -21,28 +22,27 @@ class Idea:
     def __init__(self) -> None:
         self.fails = False
 
-    async def think(self, course: Any, level: str, seed: int) -> str:
+    async def decide(self, view: dict[str, Any], seat: int, level: str, seed: int) -> str:
         if self.fails:
             raise RuntimeError("the computer can't think")
-        state = course.match.state
-        return str(course.match.game.word(state, next(iter(state.actions()))))
+        return from_view(view, seed).moves()[0].word
 
 
 async def waits_for_a_computer(store: Store) -> tuple[Worker, str]:
     """A worker, and a table in play at which it is a computer's turn."""
-    hall = Hall(store, thinks=False)
-    ada, _, _ = await arrive(store, "Ada")
-    table, _ = await seating.make(
-        hall, ada, NewTable(game="maui", seats=[Place(kind="computer")] * 2)
+    registry = Registry(store, runs_bots=False)
+    ada, _, _ = await create_guest(store, "Ada")
+    table, _ = await lobby.create_table(
+        registry, ada, NewTable(game="maui", seats=[Place(kind="computer")] * 2)
     )
-    await start(hall, table, ada.id)
-    worker = Worker(Hall(store, thinks=False, pace=0.0))
-    worker.hall.thinkers = Idea()  # type: ignore[assignment]
+    await start_table(registry, table, ada.id)
+    worker = Worker(Registry(store, runs_bots=False, bot_pause_s=0.0))
+    worker.registry.scheduler.bots = Idea()  # type: ignore[assignment]
     return worker, table.row.id
 
 
 async def due(store: Store) -> list[str]:
-    return await store.due(time.time(), 10)
+    return await store.list_due_tables(time.time(), 10)
 
 
 def test_a_turn_that_could_not_be_kept_is_anybodys_at_once(
@@ -56,10 +56,10 @@ def test_a_turn_that_could_not_be_kept_is_anybodys_at_once(
             raise StoreFailed("The database does not answer.")
 
         monkeypatch.setattr(store, "append", fails)
-        assert not await worker.look()
+        assert not await worker.poll()
         assert await due(store) == [table]
         monkeypatch.setattr(store, "append", append)
-        assert await worker.look()
+        assert await worker.poll()
 
     on(database, story)
 
@@ -69,18 +69,18 @@ def test_a_claim_that_could_not_be_given_back_is_given_back_later(
 ) -> None:
     async def story(store: Store) -> None:
         worker, table = await waits_for_a_computer(store)
-        whole = {name: getattr(store, name) for name in ("append", "release")}
+        whole = {name: getattr(store, name) for name in ("append", "release_turn")}
 
         async def fails(*_: Any) -> None:
             raise StoreFailed("The database does not answer.")
 
         for name in whole:
             monkeypatch.setattr(store, name, fails)
-        assert not await worker.look()
+        assert not await worker.poll()
         assert await due(store) == []
         for name, method in whole.items():
             monkeypatch.setattr(store, name, method)
-        assert await worker.look()
+        assert await worker.poll()
         assert await due(store) == [table]
 
     on(database, story)
@@ -89,13 +89,13 @@ def test_a_claim_that_could_not_be_given_back_is_given_back_later(
 def test_a_turn_that_can_not_be_thought_over_stops_no_worker(database: str) -> None:
     async def story(store: Store) -> None:
         worker, table = await waits_for_a_computer(store)
-        worker.hall.thinkers.fails = True  # type: ignore[attr-defined]
-        assert not await worker.look()
+        worker.registry.scheduler.bots.fails = True  # type: ignore[attr-defined]
+        assert not await worker.poll()
         assert await due(store) == []  # nobody else breaks their head over it for a minute
-        worker.hall.thinkers.fails = False  # type: ignore[attr-defined]
-        await store.release(table, "somebody else")
+        worker.registry.scheduler.bots.fails = False  # type: ignore[attr-defined]
+        await store.release_turn(table, "somebody else")
         assert await due(store) == []
-        await store.release(table, worker.name)
-        assert await worker.look()
+        await store.release_turn(table, worker.name)
+        assert await worker.poll()
 
     on(database, story)

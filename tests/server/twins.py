@@ -15,7 +15,7 @@ import parasol
 from parasol.core.chance import Rng
 from parasol.core.faces import Secret
 from parasol.core.match import Match
-from parasol.server.app import app
+from parasol.server.app import make_app
 
 from .running import Running, running
 
@@ -113,7 +113,7 @@ def dealt(
     match: Match,
     database: Path,
     monkeypatch: pytest.MonkeyPatch,
-    made: Callable[..., Starlette] = app,
+    made: Callable[..., Starlette] = make_app,
 ) -> Iterator[Running]:
     """A server at which every table is dealt as this match is."""
 
@@ -124,5 +124,5 @@ def dealt(
     monkeypatch.setattr("parasol.server.tables.replay.new", deal)
     with running(str(database), made) as server:
         # Another process would not know the game of the tests.
-        server.app.state.hall.thinkers._pool = ThreadPoolExecutor(1)
+        server.app.state.registry.scheduler.bots._executor = ThreadPoolExecutor(1)
         yield server

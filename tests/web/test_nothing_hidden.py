@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Response, WebSocket, expect
 from parasol.core import registry
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
-from parasol.server import bots as thinking
+from parasol.server import bots
 from parasol.web.app import create_app
 from tests.core import hermits
 from tests.server.running import Running
@@ -255,8 +255,8 @@ def test_line_document_and_storage_are_the_same_in_twin_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
-    monkeypatch.setattr(thinking, "HINT_SECONDS", 600.0)
-    monkeypatch.setattr(thinking, "HINT_ITERATIONS", 60)
+    monkeypatch.setattr(bots, "HINT_BUDGET_S", 600.0)
+    monkeypatch.setattr(bots, "HINT_ITERATIONS", 60)
     pair = twins(game, options, viewer, decisions, deck)[-1]
     first, second = compared(chromium, pair, tmp_path, monkeypatch)
     for where, noted in first.items():

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from parasol.cli import main
 from parasol.core import registry
-from parasol.server.open_browser import open_page
+from parasol.server.serve import open_page
 from parasol.server.settings import Settings
 from parasol.web import games
 from parasol.web.assets import Assets

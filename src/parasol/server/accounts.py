@@ -1,7 +1,7 @@
-"""Who somebody is: guests with a name, sessions, and secrets that open a seat.
+"""Accounts: guests with a name, their sessions, and the tokens that open a seat.
 
-Secrets are 32 random bytes; only their hashes are kept. A browser shows its session by a cookie, a
-program shows a token (a session's or a seat's); a recovery code brings a person back elsewhere.
+Tokens are 32 random bytes; only their hashes are stored. A browser shows its session by a cookie, a
+program shows a token (a session's or a seat's). A recovery code signs a person in elsewhere.
 """
 
 import contextlib
@@ -15,100 +15,101 @@ from parasol.core.words import Text
 from parasol.server.store import Store, StoreFailed
 from parasol.server.store.models import PersonRow, SeatRow, SessionRow
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like digits."""
-LONGEST_NAME = 40
-_JOINS = re.compile("(?<=[\u2190-\U0001faff\ufe0f])\u200d(?=[\u2190-\U0001faff])")
+MAX_NAME_CHARS = 40
+_EMOJI_JOINERS = re.compile("(?<=[\u2190-\U0001faff\ufe0f])\u200d(?=[\u2190-\U0001faff])")
 """What makes one emoji of two; anywhere else it would make two names look like one."""
-SEEN = 6 * 3600.0
-"""Seconds after which it is noted again that a session was seen."""
+TOUCH_AFTER_S = 6 * 3600.0
+"""Time after which it is noted again that a session was seen."""
 
 
 class BadName(ParasolError):
     """A name that can't be shown."""
 
 
-def token() -> str:
-    """A new secret, as text."""
+def make_token() -> str:
+    """Return a new secret, as text."""
     return secrets.token_urlsafe(32)
 
 
-def hashed(secret: str) -> bytes:
-    """What is kept of a secret."""
-    return hashlib.sha256(secret.encode()).digest()
+def hash_secret(secret: str) -> bytes:
+    """Return what is stored of a secret; nothing for an empty one."""
+    return hashlib.sha256(secret.encode()).digest() if secret else b""
 
 
-def code(length: int = 6) -> str:
-    """A short code that people can read out."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+def make_code(length: int = 6) -> str:
+    """Return a short code that people can read out."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
-def recovery_code() -> str:
-    """A code that brings a person back, in groups that can be copied by hand."""
-    return "-".join(code(5) for _ in range(4))
+def make_recovery_code() -> str:
+    """Return a recovery code, in groups that can be copied by hand."""
+    return "-".join(make_code(5) for _ in range(4))
 
 
-def identity() -> str:
-    """A new public id."""
+def make_id() -> str:
+    """Return a new public id."""
     return secrets.token_hex(8)
 
 
-def printable(text: str) -> str:
-    """A text on one line with nothing in it that can't be seen; what joins emoji may stay."""
-    joins = {found.start() for found in _JOINS.finditer(text)}
-    shown = "".join(c if c.isprintable() or at in joins else " " for at, c in enumerate(text))
-    return " ".join(shown.split())
+def clean_text(text: str) -> str:
+    """Return a text on one line without invisible characters; emoji joiners may stay."""
+    joins = {found.start() for found in _EMOJI_JOINERS.finditer(text)}
+    visible = "".join(c if c.isprintable() or at in joins else " " for at, c in enumerate(text))
+    return " ".join(visible.split())
 
 
 def clean_name(name: str) -> str:
-    """A name fit to be shown: printable, not empty, not long."""
-    shown = printable(name)
-    if not shown or len(shown) > LONGEST_NAME:
-        raise BadName(Text("A name has 1 to {most} characters.", {"most": LONGEST_NAME}))
-    return shown
+    """Return a name fit to be shown; BadName if it is empty or long."""
+    cleaned = clean_text(name)
+    if not cleaned or len(cleaned) > MAX_NAME_CHARS:
+        raise BadName(Text("A name has 1 to {most} characters.", {"most": MAX_NAME_CHARS}))
+    return cleaned
 
 
-async def arrive(store: Store, name: str) -> tuple[PersonRow, str, str]:
-    """A new guest: the person, a session's token, and a recovery code."""
-    now, recovery = time.time(), recovery_code()
+async def create_guest(store: Store, name: str) -> tuple[PersonRow, str, str]:
+    """Create a guest: the person, a session's token, and a recovery code."""
+    now, recovery = time.time(), make_recovery_code()
     person = PersonRow(
-        id=identity(), name=clean_name(name), created=now, seen=now, recovery_hash=hashed(recovery)
+        id=make_id(),
+        name=clean_name(name),
+        created=now,
+        seen=now,
+        recovery_hash=hash_secret(recovery),
     )
-    await store.make_person(person)
-    return person, await session(store, person.id), recovery
+    await store.create_person(person)
+    return person, await create_session(store, person.id), recovery
 
 
-async def session(store: Store, person: str) -> str:
-    """A new session of a person's: its token."""
-    now, opened = time.time(), token()
-    await store.make_session(SessionRow(hash=hashed(opened), person=person, created=now, seen=now))
+async def create_session(store: Store, person: str) -> str:
+    """Create a session of a person; return its token."""
+    now, opened = time.time(), make_token()
+    await store.create_session(
+        SessionRow(hash=hash_secret(opened), person=person, created=now, seen=now)
+    )
     return opened
 
 
-async def whose(store: Store, shown: str) -> PersonRow | None:
-    """The person whose session's token this is."""
-    found = await store.session(hashed(shown)) if shown else None
+async def find_person(store: Store, token: str) -> PersonRow | None:
+    """Return the person whose session's token this is."""
+    found = await store.get_session(hash_secret(token)) if token else None
     if found is None:
         return None
-    if time.time() - found.seen > SEEN:
-        with contextlib.suppress(StoreFailed):  # it matters to nobody but the sweeper
-            await store.touch(found.hash)
-    return await store.person(found.person)
+    if time.time() - found.seen > TOUCH_AFTER_S:
+        with contextlib.suppress(StoreFailed):  # only retention needs it
+            await store.touch_session(found.hash)
+    return await store.get_person(found.person)
 
 
-def seats_of(seats: list[SeatRow], person: str, shown: str) -> set[int]:
-    """The seats that a person, or whoever shows a seat's token, may play."""
-    return seats_by(seats, person, hashed(shown) if shown else b"")
-
-
-def seats_by(seats: list[SeatRow], person: str, key: bytes) -> set[int]:
-    """The same by the hash of what was shown."""
+def find_seats(seats: list[SeatRow], person: str, secret_hash: bytes) -> set[int]:
+    """Return the seats that a person, or whoever showed a seat's token, may play."""
     return {
         seat.seat
         for seat in seats
         if seat.kind == "person"
         and (
             (person and seat.person == person)
-            or (key and secrets.compare_digest(seat.secret_hash, key))
+            or (secret_hash and secrets.compare_digest(seat.secret_hash, secret_hash))
         )
     }

@@ -1,68 +1,77 @@
-"""Commands for whoever keeps a server in order: sweep, forget, close. All work while it runs."""
+"""Admin commands: backup, restore, check-upgrade, and moderation. All work while a server runs."""
 
-import argparse
 import asyncio
 import time
+from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from parasol.core.errors import BadOption, ParasolError
+from parasol.core.match import new
 from parasol.core.words import Text
-from parasol.server.cli import SWEPT
+from parasol.server.cli import RETENTION_FLAGS
+from parasol.server.errors import Frozen
 from parasol.server.store import Conflict, Store, StoreFailed
-from parasol.server.tables import lobby as seating
-from parasol.server.tables.registry import Hall
+from parasol.server.tables.lobby import delete_person
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.table import Table
 
 T = TypeVar("T")
-DAY = 86400.0
-NOTE = "closed by whoever runs this server"
+DAY_S = 86400.0
+CLOSED_NOTE = "closed by whoever runs this server"
 
 
-class CannotKeep(ParasolError):
+class AdminFailed(ParasolError):
     """The database could not do it."""
 
 
-def run_sweep(args: argparse.Namespace) -> int:
+def run_sweep(args: Namespace) -> int:
     """Delete what has not changed for so many days."""
-    days = {name: getattr(args, name) for name in SWEPT if getattr(args, name) is not None}
+    days = {
+        name: getattr(args, name) for name in RETENTION_FLAGS if getattr(args, name) is not None
+    }
     if not days:
-        flags = ", ".join(f"--{name}" for name in SWEPT)
+        flags = ", ".join(f"--{name}" for name in RETENTION_FLAGS)
         text = Text("days for at least one of {flags}", {"flags": flags})
         raise BadOption("sweep", "", text)
     for name, value in days.items():
         if not 1 <= value <= 36500:
             raise BadOption(name, value, Text("days, from 1 on"))
-    limits = {name: time.time() - value * DAY for name, value in days.items()}
-    for name, count in _on(args.database, lambda store: store.sweep(**limits)).items():
+    limits = {name: time.time() - value * DAY_S for name, value in days.items()}
+    for name, count in _with_store(
+        args.database, lambda store: store.apply_retention(**limits)
+    ).items():
         print(f"{name}: {count} deleted")
     return 0
 
 
-def run_forget(args: argparse.Namespace) -> int:
+def run_forget(args: Namespace) -> int:
     """Delete a person's data; the computer plays on for them."""
 
     async def forget(store: Store) -> bool:
-        hall = Hall(store, thinks=False)
-        known = await store.person(args.person) is not None
+        registry = Registry(store, runs_bots=False)
+        known = await store.get_person(args.person) is not None
         if known:
-            await seating.forget(hall, args.person)
-        hall.thinkers.close()
+            await delete_person(registry, args.person)
+        registry.scheduler.bots.close()
         return known
 
-    if not _on(args.database, forget):
+    if not _with_store(args.database, forget):
         raise BadOption("person", args.person, Text("the id of somebody known here"))
     print(f"forgotten: {args.person}")
     return 0
 
 
-def run_close(args: argparse.Namespace) -> int:
+def run_close(args: Namespace) -> int:
     """Close a table for good; its log stays."""
 
     async def close(store: Store) -> None:
-        await store.set_table(args.table, status="closed", due=None, waits_for="", note=NOTE)
+        await store.update_table(
+            args.table, status="closed", due=None, waits_for="", note=CLOSED_NOTE
+        )
 
     try:
-        _on(args.database, close)
+        _with_store(args.database, close)
     except Conflict:
         text = Text("the id of a table, as in its address")
         raise BadOption("table", args.table, text) from None
@@ -70,8 +79,8 @@ def run_close(args: argparse.Namespace) -> int:
     return 0
 
 
-def _on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    """What comes of some work on a store that is opened for it."""
+def _with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Return the result of some work on a store that is opened for it."""
 
     async def run() -> T:
         async with Store.of(database, must_exist=True) as store:
@@ -80,4 +89,65 @@ def _on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     try:
         return asyncio.run(run())
     except StoreFailed as error:
-        raise CannotKeep(error.text) from None
+        raise AdminFailed(error.text) from None
+
+
+def run_check_upgrade(args: Namespace) -> int:
+    """Replay every open table; 1 if one goes another way than it was played."""
+    bad = asyncio.run(check_upgrade(args.database))
+    for line in bad:
+        print(line)
+    print("All open tables replay as they were played." if not bad else f"{len(bad)} would freeze.")
+    return 1 if bad else 0
+
+
+async def check_upgrade(database: str) -> list[str]:
+    """Return a line for every open table that these rules would freeze."""
+    store = Store.of(database, must_exist=True)
+    await store.open()
+    registry = Registry(store, runs_bots=False)
+    bad = []
+    try:
+        for ident in await store.list_unfinished_tables():
+            row = await store.get_table(ident)
+            assert row is not None
+            table = Table(registry, row, await store.get_seats(ident))
+            try:
+                if row.version:
+                    table.load_log(await store.get_entries(ident))
+                else:  # it has no seed yet: can it still be set up?
+                    new(row.game, seed=0, components=row.components or None, **row.options)
+            except (Frozen, ParasolError) as error:
+                bad.append(f"table {ident} ({row.game}): {error}")
+    finally:
+        await store.close()
+    return bad
+
+
+def run_backup(args: Namespace) -> int:
+    """Copy a database, also while a server runs on it."""
+
+    async def run() -> None:
+        async with Store.of(args.database, must_exist=True) as store:
+            await store.backup(args.file)
+
+    asyncio.run(run())
+    print(f"backup done: {args.file}")
+    return 0
+
+
+def run_restore(args: Namespace) -> int:
+    """Bring a copy back into an empty database; one made for it is gone again if that fails."""
+
+    async def run() -> None:
+        store = await Store.of(args.database).open()
+        try:
+            await store.restore(args.file)
+        except BaseException:
+            await store.abandon()
+            raise
+        await store.close()
+
+    asyncio.run(run())
+    print(f"restore done: {args.file}")
+    return 0

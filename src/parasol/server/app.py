@@ -1,6 +1,7 @@
-"""The server as one ASGI app: routes, the socket, health and metrics."""
+"""The server as one ASGI app: HTTP routes, WebSockets, health and metrics."""
 
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 
 from prometheus_client import CollectorRegistry, generate_latest
@@ -12,94 +13,116 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.routing import Route as HttpRoute
 
+from parasol.server.errors import Refused
 from parasol.server.http import openapi
-from parasol.server.http.locale import language_of
-from parasol.server.http.routes import ROUTES, served
-from parasol.server.http.security import Guard, Rates, address, behind_proxy, guarded
-from parasol.server.resting import collect_at_rest
+from parasol.server.http.locale import get_language
+from parasol.server.http.routes import ROUTES, make_endpoint
+from parasol.server.http.security import (
+    SecurityMiddleware,
+    apply_forwarded_for,
+    check_request,
+    get_client_address,
+)
+from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
 from parasol.server.store import Store, StoreFailed
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import Hall
-from parasol.server.ws.session import Connection
-from parasol.server.ws.transport import Outbox, Wire
-from parasol.server.ws.upgrade import Problem, upgrades
+from parasol.server.tables.registry import Registry
+from parasol.server.ws.session import Session
+from parasol.server.ws.transport import Accept, Outbox, Problem, Transport, make_upgrade_factory
+
+GC_THRESHOLDS = (50_000, 20, 50)
+"""Allocations before a collection: connections and tables are long-lived, most else is freed
+without the collector."""
 
 
-class Figures:
-    """What /metrics tells: counts over all tables, never anything about one of them."""
+class Metrics:
+    """What /metrics shows: counts over all tables, never anything about one of them."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
 
     def collect(self) -> list[CounterMetricFamily | GaugeMetricFamily]:
-        """The families, as prometheus_client asks for them."""
+        """Return the families, as prometheus_client asks for them."""
+        tables = self.registry.tables
         live = GaugeMetricFamily("parasol_tables_in_memory", "Tables in memory")
-        live.add_metric([], len(self.hall.tables))
-        viewers = GaugeMetricFamily("parasol_viewers", "Open connections")
-        viewers.add_metric([], sum(len(t.viewers) for t in self.hall.tables.values()))
+        live.add_metric([], len(tables))
+        subscribers = GaugeMetricFamily("parasol_viewers", "Open connections")
+        subscribers.add_metric([], sum(len(t.subscribers) for t in tables.values()))
         counts = CounterMetricFamily("parasol_events", "What happened", labels=["what"])
-        for what, count in self.hall.counts.items():
+        for what, count in self.registry.counts.items():
             counts.add_metric([what], count)
-        return [live, viewers, counts]
+        return [live, subscribers, counts]
 
 
-def app(settings: Settings, store: Store | None = None) -> Starlette:
-    """A server on a store; it opens and closes the store with itself."""
+def make_app(settings: Settings, store: Store | None = None) -> Starlette:
+    """Make a server on a store; it opens and closes the store with itself."""
     store = store or Store.of(settings.database)
-    hall = Hall(store, thinks=settings.thinks, pace=settings.pace)
-    rates, outbox = Rates(settings.rates), Outbox()
-    figures = CollectorRegistry()
-    figures.register(Figures(hall))
+    registry = Registry(store, runs_bots=settings.runs_bots, bot_pause_s=settings.bot_pause_s)
+    rates = RateLimits(settings.rates)
+    metrics = CollectorRegistry()
+    metrics.register(Metrics(registry))
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def run_lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open()
-        await hall.open()
-        hall.spawn(collect_at_rest(lambda: hall.counts["moves"] + hall.counts["thought"]))
+        await registry.open()
+        gc.freeze()  # imported modules stay: the collector need not visit them
+        gc.set_threshold(*GC_THRESHOLDS)
         try:
             yield
         finally:
-            await hall.close()
+            await registry.close()
             await store.close()
 
-    async def healthz(_: Request) -> Response:
+    async def get_health(_: Request) -> Response:
         try:
-            await store.due(0.0, 1)
+            await store.list_due_tables(0.0, 1)
         except StoreFailed as error:
             return JSONResponse({"ok": False, "text": str(error)}, 503)
         return JSONResponse({"ok": True})
 
-    async def metrics(_: Request) -> Response:
-        return PlainTextResponse(generate_latest(figures).decode())
+    async def get_metrics(_: Request) -> Response:
+        return PlainTextResponse(generate_latest(metrics).decode())
 
-    async def document(_: Request) -> Response:
-        return JSONResponse(openapi.document())
+    async def get_openapi(_: Request) -> Response:
+        return JSONResponse(openapi.make_document())
 
-    def listens(request: HTTPConnection) -> Wire | Problem | None:
-        problem, language = guarded(request.scope, settings), language_of(request)
+    routes: list[BaseRoute] = [
+        HttpRoute(r.path, make_endpoint(r, registry, settings, rates), methods=[r.method])
+        for r in ROUTES
+    ]
+    routes += [
+        HttpRoute("/healthz", get_health),
+        HttpRoute("/metrics", get_metrics),
+        HttpRoute("/openapi.json", get_openapi),
+    ]
+    middleware = [Middleware(SecurityMiddleware, settings)]
+    app = Starlette(routes=routes, lifespan=run_lifespan, middleware=middleware)
+    app.state.registry, app.state.rates = registry, rates
+    app.state.upgrade = make_upgrade_factory(make_accept(settings, registry, rates))
+    return app
+
+
+def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Accept:
+    """Return what decides whether a connection may become a WebSocket, and starts its session."""
+
+    outbox = Outbox()
+
+    def accept(request: HTTPConnection) -> Transport | Problem | None:
+        problem, language = check_request(request.scope, settings), get_language(request)
         if problem is not None:
             return *problem[:2], problem[2].render(language)
         if request.scope["path"] != "/ws":
             return None
         if settings.public_url:
-            behind_proxy(request)
+            apply_forwarded_for(request)
+        address, transport = get_client_address(request), Transport(outbox)
         try:
-            rates.demand("connections", address(request))
-            with rates.place("address", address(request)):  # taken when it has opened
-                return Connection(request, hall, rates, outbox)
+            rates.check("connections", address)
+            with rates.hold_connection("address", address):  # the session takes it when it opens
+                Session(request, transport, registry, rates)
         except Refused as refused:
             return 429, refused.code, refused.text.render(language)
+        return transport
 
-    routes: list[BaseRoute] = [
-        HttpRoute(r.path, served(r, hall, settings, rates), methods=[r.method]) for r in ROUTES
-    ]
-    routes += [
-        HttpRoute("/healthz", healthz),
-        HttpRoute("/metrics", metrics),
-        HttpRoute("/openapi.json", document),
-    ]
-    made = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings)])
-    made.state.hall, made.state.rates = hall, rates
-    made.state.upgrades = upgrades(listens)
-    return made
+    return accept

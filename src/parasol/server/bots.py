@@ -1,7 +1,7 @@
-"""Computers' turns. A computer gets the view of its seat as plain data, as any program would.
+"""Computer opponents and hints, in a pool of worker processes so that no table waits for them.
 
-It runs in a pool of processes, so that thinking never delays a table; what it is given holds
-nothing hidden, so it could not cheat if it wanted to.
+A worker gets the view of its seat as plain data, as any program would. It holds nothing hidden, so
+a bot could not cheat if it wanted to.
 """
 
 import asyncio
@@ -20,33 +20,33 @@ from parasol.bots.search import count_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE, Text
-from parasol.server.tables.live_match import Course, Refused
+from parasol.server.errors import Refused
 
-TRIES = 3
-"""How often a turn is thought over whose process dies."""
-SECONDS = {"regular": 0.1, "expert": 1.0}
-"""How long the levels that search may think about one decision."""
-HINT_SECONDS = 2.0
+MAX_ATTEMPTS = 3
+"""Attempts at a decision whose worker process dies."""
+TIME_BUDGET_S = {"regular": 0.1, "expert": 1.0}
+"""The time budget of one decision, for the levels that search."""
+HINT_BUDGET_S = 2.0
 HINT_ITERATIONS = 2000
-"""Enough for a hint, and soon done: the same question has the same answer but on a slow machine."""
-LEAST = 0.05
-"""So many seconds are always given, however many wait."""
+"""A hint usually ends by its iterations, so that the same question has the same answer."""
+MIN_BUDGET_S = 0.05
+"""The least time budget, however many decisions wait."""
 
 T = TypeVar("T")
-log = logging.getLogger("parasol.thinking")
+log = logging.getLogger("parasol.bots")
 
 
-def thought(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
-    """The word that a computer plays: runs in a process of its own and knows only the view."""
+def choose_word(view: dict[str, Any], seat: int, level: str, seed: int) -> str:
+    """Return the word that a bot plays; runs in a worker process."""
     match = from_view(view, seed)
     seen = match.game.observe(match.state, seat)
     return match.game.word(match.state, bot(level).choose(seen, Rng(seed)))
 
 
-def hinted(
+def make_hints(
     view: dict[str, Any], seat: int, seed: int, language: str, seconds: float
 ) -> list[dict[str, Any]]:
-    """What could be played, best first: like a computer's turn, from the view alone."""
+    """Return what could be played, best first; runs in a worker process."""
     hints = advise(from_view(view, seed), seconds, seat=seat, iterations=HINT_ITERATIONS)
     return [
         {
@@ -60,7 +60,7 @@ def hinted(
 
 
 def end_with_parent() -> None:
-    """Run in a process of the pool: a server that is killed leaves nobody behind."""
+    """End a worker process when the server is killed; runs in the worker."""
     parent = parent_process()
     assert parent is not None
 
@@ -71,66 +71,64 @@ def end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-class Thinkers:
-    """The pool; a process that dies is replaced, and its turn thought over again."""
+class BotPool:
+    """The worker processes; one that dies is replaced, and its decision is made again."""
 
     def __init__(self, processes: int = 0) -> None:
-        self.processes = processes or max(1, count_cores() - 1)  # one core is left to the tables
+        self.processes = processes or max(1, count_cores() - 1)  # one core is left to the server
         self.busy = 0
-        """Thoughts under way, those that wait for a process included."""
-        self._pool: Executor | None = None
+        """Decisions under way or waiting for a worker."""
+        self._executor: Executor | None = None
 
-    async def think(self, course: Course, level: str, seed: int) -> str:
-        """The decider's word, from what the decider sees."""
-        seat = course.decider
-        assert seat is not None
-        if level in SECONDS:
-            level = f"{level}:seconds={self.fair(SECONDS[level]):.3f}"
-        return await self._run(thought, course.match.view(seat), seat, level, seed)
+    async def decide(self, view: dict[str, Any], seat: int, level: str, seed: int) -> str:
+        """Return the word that a bot plays at a seat, from the view of that seat."""
+        if level in TIME_BUDGET_S:
+            level = f"{level}:seconds={self.share_budget(TIME_BUDGET_S[level]):.3f}"
+        return await self._run(choose_word, view, seat, level, seed)
 
-    async def hints(
+    async def make_hints(
         self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE
     ) -> list[dict[str, Any]]:
-        """Hints for a seat, from what it sees; Refused where there are none to be had."""
+        """Return hints for a seat, from what it sees; Refused where there are none."""
         try:
-            seconds = self.fair(HINT_SECONDS)
-            return await self._run(hinted, view, seat, seed, language, seconds)
+            seconds = self.share_budget(HINT_BUDGET_S)
+            return await self._run(make_hints, view, seat, seed, language, seconds)
         except Exception as error:
             log.warning("a hint failed: %s: %s", type(error).__name__, error)
             text = Text("The computer has no hint just now. Try again in a moment.")
             raise Refused("no-hint", text) from error
 
-    def fair(self, seconds: float) -> float:
-        """What is left of a time to think when others think as well: nobody waits for long."""
-        return max(LEAST, seconds * min(1.0, self.processes / (self.busy + 1)))
+    def share_budget(self, seconds: float) -> float:
+        """Return a smaller time budget the more decisions wait, so that nobody waits long."""
+        return max(MIN_BUDGET_S, seconds * min(1.0, self.processes / (self.busy + 1)))
 
     async def _run(self, work: Callable[..., T], *values: Any) -> T:
         self.busy += 1
         try:
-            return await self._tried(work, *values)
+            return await self._run_with_retry(work, *values)
         finally:
             self.busy -= 1
 
-    async def _tried(self, work: Callable[..., T], *values: Any) -> T:
-        for _ in range(TRIES):
-            pool = self._ready()
+    async def _run_with_retry(self, work: Callable[..., T], *values: Any) -> T:
+        for _ in range(MAX_ATTEMPTS):
+            executor = self._get_executor()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *values)
+                return await asyncio.get_running_loop().run_in_executor(executor, work, *values)
             except BrokenProcessPool:
-                if self._pool is pool:  # else somebody has replaced it already
+                if self._executor is executor:  # else somebody has replaced it already
                     self.close()
-        raise RuntimeError("the computer can't think: its processes die")
+        raise RuntimeError("the bots can't decide: their processes die")
 
-    def _ready(self) -> Executor:
-        if self._pool is None:
+    def _get_executor(self) -> Executor:
+        if self._executor is None:
             # Spawned, not forked: a fork would copy sockets and locks of a running server.
-            self._pool = ProcessPoolExecutor(
+            self._executor = ProcessPoolExecutor(
                 self.processes, mp_context=get_context("spawn"), initializer=end_with_parent
             )
-        return self._pool
+        return self._executor
 
     def close(self) -> None:
-        """End the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """End the worker processes."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None

@@ -1,20 +1,74 @@
-"""How many messages a connection may send: some at once, then so many a second."""
+"""Rate limits: how often somebody may do what, and how many connections they may have."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from parasol.core.words import Text
+from parasol.server.errors import Refused
+
+RATES = {
+    "connections": "600/minute",
+    "people": "20/minute",
+    "tables": "30/minute",
+    "seats": "60/minute",
+    "talk": "20/minute",
+    "hints": "30/minute",
+    "replays": "60/minute",
+}
+MAX_OPEN_CONNECTIONS = {"address": 1000, "person": 100}
+BURST_MESSAGES = 40.0
+MESSAGES_PER_SECOND = 20.0
 
 
-class Bucket:
-    """The messages of one connection: some at once, then so many a second."""
+class RateLimits:
+    """The limits of one server process; `on=False` counts and refuses nothing."""
 
-    def __init__(self, burst: float = 40.0, per_second: float = 20.0) -> None:
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._items: dict[str, RateLimitItem] = {what: parse(rate) for what, rate in RATES.items()}
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def check(self, what: str, who: str) -> None:
+        """Count one; Refused where it is too many."""
+        if self.on and not self._limiter.hit(self._items[what], what, who):
+            raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
+
+    @contextlib.contextmanager
+    def hold_connection(self, kind: str, who: str) -> Iterator[None]:
+        """Count an open connection of an address or a person; Refused where it is too many."""
+        if self.on and self._open[kind, who] >= MAX_OPEN_CONNECTIONS[kind]:
+            raise Refused("too-many", Text("Too many connections are open. Close some first."))
+        self._open[kind, who] += 1
+        try:
+            yield
+        finally:
+            self._open[kind, who] -= 1
+            if not self._open[kind, who]:
+                del self._open[kind, who]
+
+
+class TokenBucket:
+    """Messages of one connection: a burst, then so many a second."""
+
+    def __init__(
+        self, burst: float = BURST_MESSAGES, per_second: float = MESSAGES_PER_SECOND
+    ) -> None:
         self.burst = burst
         self.per_second = per_second
-        self.left = burst
-        self.since = 0.0
+        self.tokens = burst
+        self.updated_at = 0.0
 
-    def takes(self, now: float) -> bool:
-        """Whether one more is allowed now."""
-        self.left = min(self.burst, self.left + (now - self.since) * self.per_second)
-        self.since = now
-        if self.left < 1:
+    def take(self, now: float) -> bool:
+        """Take one token; return whether there was one."""
+        self.tokens = min(self.burst, self.tokens + (now - self.updated_at) * self.per_second)
+        self.updated_at = now
+        if self.tokens < 1:
             return False
-        self.left -= 1
+        self.tokens -= 1
         return True

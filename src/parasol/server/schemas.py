@@ -1,4 +1,4 @@
-"""What people ask of the server by HTTP, as checked structs."""
+"""The bodies of HTTP requests, as checked structs."""
 
 from typing import Any, Literal
 
@@ -7,23 +7,23 @@ from msgspec import Struct
 from parasol.bots import DEFAULT_LEVEL
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Body(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A request's body."""
 
 
-class NewPerson(Asked, frozen=True):
+class NewPerson(Body, frozen=True):
     """A guest who gives a name."""
 
     name: str
 
 
-class Recovery(Asked, frozen=True):
+class Recovery(Body, frozen=True):
     """Somebody who comes back by a recovery code."""
 
     code: str
 
 
-class Place(Asked, frozen=True):
+class Place(Body, frozen=True):
     """A seat of a new table: one's own, open to anybody, or the computer's."""
 
     kind: Literal["me", "open", "computer"]
@@ -31,7 +31,7 @@ class Place(Asked, frozen=True):
     name: str = ""
 
 
-class Clock(Asked, frozen=True):
+class Clock(Body, frozen=True):
     """Time to play: so much in all and more for every turn, or so much for every turn."""
 
     kind: Literal["bank", "move"]
@@ -39,7 +39,7 @@ class Clock(Asked, frozen=True):
     increment: float = 0.0
 
 
-class NewTable(Asked, frozen=True):
+class NewTable(Body, frozen=True):
     """A table to be made."""
 
     game: str
@@ -52,7 +52,7 @@ class NewTable(Asked, frozen=True):
     places: Literal["chosen", "random"] = "chosen"
 
 
-class Join(Asked, frozen=True):
+class Join(Body, frozen=True):
     """Somebody who takes a seat, with a nonce of their own for the shuffle."""
 
     seat: int | None = None
@@ -60,14 +60,14 @@ class Join(Asked, frozen=True):
     nonce: str = ""
 
 
-class Arrange(Asked, frozen=True):
+class Arrange(Body, frozen=True):
     """The host opens a seat again or gives it to the computer, before the start."""
 
     kind: Literal["open", "computer"]
     level: str = DEFAULT_LEVEL
 
 
-class Carry(Asked, frozen=True):
+class Carry(Body, frozen=True):
     """A seat's token, shown on another device, to play it from there."""
 
     token: str

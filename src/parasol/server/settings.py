@@ -14,18 +14,19 @@ class Settings:
     public_url: str = ""
     lan: tuple[str, ...] = ()
     """Addresses of this machine by which others on the same network reach it."""
-    thinks: bool = True
-    """Whether computers think in this process; off where workers do."""
-    pace: float = 0.8
+    runs_bots: bool = True
+    """Whether computers decide in this process; off where workers do it."""
+    bot_pause_s: float = 0.8
+    """The pause before a computer's decision that people watch."""
     rates: bool = True
     hosts: frozenset[str] = field(init=False)
     origins: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         hosts = {"localhost", "127.0.0.1", "::1", *self.lan}
-        origins = {f"http://{bracketed(host)}:{self.port}" for host in hosts}
+        origins = {f"http://{bracket_host(host)}:{self.port}" for host in hosts}
         if self.port == 80:
-            origins |= {f"http://{bracketed(host)}" for host in hosts}
+            origins |= {f"http://{bracket_host(host)}" for host in hosts}
         if self.public_url:
             parts = urlsplit(self.public_url)
             hosts.add(parts.hostname or "")
@@ -41,9 +42,9 @@ class Settings:
     @property
     def url(self) -> str:
         """The address people use."""
-        return self.public_url.rstrip("/") or f"http://{bracketed(self.host)}:{self.port}"
+        return self.public_url.rstrip("/") or f"http://{bracket_host(self.host)}:{self.port}"
 
 
-def bracketed(host: str) -> str:
-    """A host as it stands in an address."""
+def bracket_host(host: str) -> str:
+    """Return a host as it stands in a URL."""
     return f"[{host}]" if ":" in host else host

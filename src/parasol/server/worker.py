@@ -1,92 +1,101 @@
-"""A worker: thinks for the computers of a server, and sees to clocks that have run out.
+"""The command `worker`: makes computers' decisions and flags clocks, on the server's database.
 
-It needs the database only. Several may run; each turn is claimed before it is taken.
+Several may run; each turn is claimed before it is taken.
 """
 
 import asyncio
 import logging
 import secrets
 import time
+from argparse import Namespace
 
+from parasol.server.errors import Refused
 from parasol.server.store import Store, StoreFailed
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import Hall
+from parasol.server.tables.registry import Registry
 
-CLAIM = 60.0
-"""Seconds after which a turn that a worker has claimed is anybody's again."""
+CLAIM_S = 60.0
+"""How long a claimed turn is a worker's alone."""
+IDLE_PAUSE_S = 0.2
+MAX_TURNS_PER_POLL = 20
 
 log = logging.getLogger("parasol.worker")
 
 
-async def work(database: str, once: bool = False) -> None:
-    """Look for due turns; each is claimed, so that no two workers think about the same one."""
+async def run_worker_loop(database: str, once: bool = False) -> None:
+    """Poll for due turns until stopped; `once`: one poll."""
     store = Store.of(database, must_exist=True)
     await store.open()
-    worker = Worker(Hall(store, thinks=False, pace=0.0))
+    worker = Worker(Registry(store, runs_bots=False, bot_pause_s=0.0))
     try:
         while True:
-            took = await worker.look()
+            took = await worker.poll()
             if once:
                 return
             if not took:
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(IDLE_PAUSE_S)
     finally:
-        worker.hall.thinkers.close()
+        worker.registry.scheduler.bots.close()
         await store.close()
+
+
+def run_worker(args: Namespace) -> int:
+    """Run a worker until it is stopped."""
+    asyncio.run(run_worker_loop(args.database))
+    return 0
 
 
 class Worker:
     """Takes due turns, one after the other."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.store = hall.store
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.store = registry.store
         self.name = secrets.token_hex(6)
-        self._owed: set[str] = set()
-        """Tables whose claim could not be given back yet."""
+        self._claimed: set[str] = set()
+        """Tables whose claim was not ended by an entry, and is not released yet."""
 
-    async def look(self) -> bool:
-        """One look for what is due: whether a turn was played."""
+    async def poll(self) -> bool:
+        """Take what is due now; return whether a turn was played."""
         took = False
         try:
-            await self._give_back()
-            for ident in await self.store.due(time.time(), 20):
-                took |= await self._take(ident)
-            await self.hall.fold()
+            await self._release_claims()
+            for ident in await self.store.list_due_tables(time.time(), MAX_TURNS_PER_POLL):
+                took |= await self._take_turn(ident)
+            await self.registry.scheduler.compact()
         except (StoreFailed, Refused) as error:  # the database is away: it comes back
             log.warning("a worker waits: %s", error)
         return took
 
-    async def _take(self, ident: str) -> bool:
-        """One table's due turn, thought over here if nobody else has claimed it: whether it was.
+    async def _take_turn(self, ident: str) -> bool:
+        """Claim and play one table's due turn; return whether it was played here.
 
-        A turn that could not be kept is anybody's again at once. One that can't be thought over
-        stays claimed: to try it again and again would leave no time for others.
+        The claim of a turn that could not be written is released at once. One at which the bot
+        failed stays claimed: to try it again and again would leave no time for others.
         """
-        row = await self.store.table(ident)
-        if row is None or not await self.store.claim(ident, row.version, self.name, CLAIM):
+        row = await self.store.get_table(ident)
+        if row is None or not await self.store.claim_turn(ident, row.version, self.name, CLAIM_S):
             return False
-        self._owed.add(ident)
+        self._claimed.add(ident)
         try:
-            table = await self.hall.table(ident)
-            await self.hall.refresh(table)
-            await self.hall.take_turn(table)
+            table = await self.registry.get(ident)
+            await self.registry.refresh(table)
+            await self.registry.scheduler.take_due_turn(table)
         except (StoreFailed, Refused):
             raise
         except Exception:
-            log.exception("the turn at table %s could not be thought over", ident)
-            self._owed.discard(ident)
+            log.exception("the turn at table %s could not be played", ident)
+            self._claimed.discard(ident)
             return False
         if table.row.status == "frozen":
-            self._owed.discard(ident)
+            self._claimed.discard(ident)
             return False
         if table.row.version <= row.version:
-            await self._give_back()
+            await self._release_claims()
             return False
-        self._owed.discard(ident)  # what was written has ended the claim
+        self._claimed.discard(ident)  # what was written has ended the claim
         return True
 
-    async def _give_back(self) -> None:
-        for ident in list(self._owed):
-            await self.store.release(ident, self.name)
-            self._owed.discard(ident)
+    async def _release_claims(self) -> None:
+        for ident in list(self._claimed):
+            await self.store.release_turn(ident, self.name)
+            self._claimed.discard(ident)

@@ -2,7 +2,7 @@
 
 from starlette.applications import Starlette
 
-from parasol.server.app import app
+from parasol.server.app import make_app
 from parasol.server.settings import Settings
 from parasol.server.store import Store
 from parasol.web.asset_routes import build_routes
@@ -13,9 +13,9 @@ from parasol.web.pages import Pages
 
 def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Create the server's app with pages; it opens and closes the store with itself."""
-    site = app(settings, store)
+    site = make_app(settings, store)
     assets = Assets()
-    pages = Pages(site.state.hall, settings, site.state.rates, assets)
+    pages = Pages(site.state.registry, settings, site.state.rates, assets)
     site.router.routes += build_routes(assets)
     site.router.routes += pages.build_routes()
     add_error_pages(site, pages)

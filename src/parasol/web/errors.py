@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from parasol.core.words import Text
+from parasol.server.errors import Refused
 from parasol.server.http.routes import STATUS
 from parasol.server.http.security import HEADERS
 from parasol.server.store import StoreFailed
-from parasol.server.tables.live_match import Refused
-from parasol.web.language import Translator, language_of
+from parasol.web.language import Translator, get_language
 from parasol.web.pages import Pages, Visit
 from parasol.web.responses import make_response
 
@@ -21,7 +21,7 @@ def add_error_pages(app: Starlette, pages: Pages) -> None:
     """Let the app respond with a page where it would respond with a bare line."""
 
     async def respond(request: Request, status: int) -> Response:
-        words = Translator(language_of(request))
+        words = Translator(get_language(request))
         title, text = map(words, _choose_text(status))
         if request.url.path.startswith(API_PREFIXES):
             return JSONResponse({"error": "failed", "text": text}, status)

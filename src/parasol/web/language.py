@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from parasol.core import words
 from parasol.core.catalogues import guide
 from parasol.core.words import catalogue, gettext, languages, ngettext
-from parasol.server.http.locale import COOKIE, language_of
+from parasol.server.http.locale import COOKIE, get_language
 
-__all__ = ["COOKIE", "LANGUAGES", "Translator", "catalogue", "guide", "language_of"]
+__all__ = ["COOKIE", "LANGUAGES", "Translator", "catalogue", "get_language", "guide"]
 
 LANGUAGES = languages()
 

@@ -17,12 +17,13 @@ from parasol.core import options
 from parasol.core.catalogues import GUIDE
 from parasol.core.faces import Figure
 from parasol.core.words import Text, Words
-from parasol.server import accounts as people
-from parasol.server.http.security import Rates, shown
+from parasol.server import accounts
+from parasol.server.errors import Refused
+from parasol.server.http.security import get_credential
+from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
 from parasol.server.store.models import PersonRow
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import Hall
+from parasol.server.tables.registry import Registry
 from parasol.server.tables.table import Table
 from parasol.web import games, language, rulebook
 from parasol.web.asset_routes import list_table_modules
@@ -72,8 +73,10 @@ class Visit:
 class Pages:
     """All pages of one server."""
 
-    def __init__(self, hall: Hall, settings: Settings, rates: Rates, assets: Assets) -> None:
-        self.hall = hall
+    def __init__(
+        self, registry: Registry, settings: Settings, rates: RateLimits, assets: Assets
+    ) -> None:
+        self.registry = registry
         self.settings = settings
         self.rates = rates
         self.assets = assets
@@ -110,9 +113,9 @@ class Pages:
             chosen = request.query_params.get("lang", "")
             if chosen in language.LANGUAGES:
                 return self._switch_language(request, chosen)
-            person = await people.whose(self.hall.store, shown(request)[0])
+            person = await accounts.find_person(self.registry.store, get_credential(request)[0])
             return await handler(
-                Visit(request, language.Translator(language.language_of(request)), person)
+                Visit(request, language.Translator(language.get_language(request)), person)
             )
 
         return endpoint
@@ -135,7 +138,7 @@ class Pages:
     ) -> Response:
         """Render a page in the visitor's language, with their tables."""
         if visit.person is not None:
-            visit.tables = await list_own_tables(self.hall.store, visit.who, visit.words)
+            visit.tables = await list_own_tables(self.registry.store, visit.who, visit.words)
         body = self.render_template(visit, template, **values)
         request = visit.request
         return make_response(request, body, "text/html", cache_control=CACHE_PRIVATE, status=status)
@@ -170,7 +173,7 @@ class Pages:
             headline=visit.render(HEADLINES.get(len(shelf), HEADLINE)),
             players={game.name: visit.render(_describe_players(game)) for game in shelf},
             guided={game.name for game in shelf if self.assets.has(_get_guide_path(game.name))},
-            open_tables=await list_open_tables(self.hall.store, visit.who, visit.words),
+            open_tables=await list_open_tables(self.registry.store, visit.who, visit.words),
             unknown_code=unknown_code,
         )
 
@@ -218,11 +221,11 @@ class Pages:
         could_be = code.isascii() and code.isalpha()
         if could_be and "code" not in request.path_params:
             return RedirectResponse(f"/join/{code}", 303)
-        self.rates.demand("seats", request.client.host if request.client else "")
-        row = await self.hall.store.by_code(code) if could_be else None
+        self.rates.check("seats", request.client.host if request.client else "")
+        row = await self.registry.store.find_table_by_code(code) if could_be else None
         if row is None:
             return await self._render_home(visit, unknown_code=code)
-        table = await self.hall.table(row.id)
+        table = await self.registry.get(row.id)
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
         title = games.get_title(row.game)
         invites = Text("{name} invites you to {game}", {"name": isolate_name(host), "game": title})
@@ -230,7 +233,7 @@ class Pages:
         return await self.render_page(
             visit,
             "join.html",
-            table=table.info(),
+            table=table.describe(),
             marks=self.list_marks(row.game),
             title=visit.render(invites if host else nobody),
             seats=[
@@ -246,7 +249,9 @@ class Pages:
         """A seat carried here from another device; its secret never comes to the server so."""
         table = await self._find_table(visit)
         title = games.get_title(table.row.game)
-        return await self.render_page(visit, "seat_transfer.html", table=table.info(), title=title)
+        return await self.render_page(
+            visit, "seat_transfer.html", table=table.describe(), title=title
+        )
 
     async def show_table(self, visit: Visit) -> Response:
         """A table: an empty page with what its modules need to begin."""
@@ -279,7 +284,7 @@ class Pages:
     async def show_own_tables(self, visit: Visit) -> Response:
         """One's own tables."""
         if visit.person is not None:
-            visit.tables = await list_own_tables(self.hall.store, visit.who, visit.words)
+            visit.tables = await list_own_tables(self.registry.store, visit.who, visit.words)
         tables = visit.tables
         groups = [
             (visit.render(Text("Your turn")), [one for one in tables if one.waits]),
@@ -346,7 +351,7 @@ class Pages:
     async def _find_table(self, visit: Visit) -> Table:
         """The table in the address."""
         try:
-            return await self.hall.table(visit.request.path_params["table"])
+            return await self.registry.get(visit.request.path_params["table"])
         except Refused:
             raise HTTPException(404) from None
 

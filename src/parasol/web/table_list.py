@@ -44,19 +44,19 @@ class TableEntry:
 
 async def list_own_tables(store: Store, person: str, words: Translator) -> list[TableEntry]:
     """Return a person's tables, those that wait for them first."""
-    return await _make_entries(store, await store.my_tables(person), person, words)
+    return await _make_entries(store, await store.list_tables_of(person), person, words)
 
 
 async def list_open_tables(store: Store, person: str, words: Translator) -> list[TableEntry]:
     """Return tables with a free seat that are open to anybody, the newest first."""
-    entries = await _make_entries(store, await store.open_tables(), person, words)
+    entries = await _make_entries(store, await store.list_open_tables(), person, words)
     return [entry for entry in entries if entry.free]
 
 
 async def _make_entries(
     store: Store, rows: Sequence[TableRow], person: str, words: Translator
 ) -> list[TableEntry]:
-    seats = await store.seats_of(row.id for row in rows)
+    seats = await store.get_seats_of_tables(row.id for row in rows)
     return [_make_entry(row, seats.get(row.id, []), person, words) for row in rows]
 
 

@@ -1,28 +1,27 @@
-"""Which language somebody on the web is spoken to in: the page's choice, else the browser's."""
+"""The language of a request: the page's choice in a cookie, else what the browser accepts."""
 
 from starlette.requests import HTTPConnection
 
 from parasol.core.catalogues import SOURCE, spoken
 
 COOKIE = "parasol-language"
-MOST = 20
-"""Languages of a header that are looked at."""
+MAX_HEADER_LANGUAGES = 20
 
 
-def language_of(connection: HTTPConnection) -> str:
-    """The language of a request."""
+def get_language(connection: HTTPConnection) -> str:
+    """Return the language of a request."""
     chosen = spoken(connection.cookies.get(COOKIE, ""))
-    return chosen or accepted(connection.headers.get("accept-language", ""))
+    return chosen or negotiate_language(connection.headers.get("accept-language", ""))
 
 
-def accepted(header: str) -> str:
-    """The best of the languages that a browser accepts; English where there is none of ours.
+def negotiate_language(header: str) -> str:
+    """Return the best of the languages that a browser accepts; English where there is none of ours.
 
-    >>> accepted("de, pl;q=0.4, fr-CA;q=0.8")
+    >>> negotiate_language("de, pl;q=0.4, fr-CA;q=0.8")
     'fr'
     """
     best, weight = SOURCE, 0.0
-    for part in header.split(",")[:MOST]:
+    for part in header.split(",")[:MAX_HEADER_LANGUAGES]:
         code, _, wish = part.partition(";")
         try:
             liked = float(wish.strip().removeprefix("q=") or 1)

@@ -9,8 +9,8 @@ import msgspec
 from parasol.server.http.routes import ROUTES, Route
 
 
-def document() -> dict[str, Any]:
-    """The whole document as plain data."""
+def make_document() -> dict[str, Any]:
+    """Return the whole document as plain data."""
     bodies = [route.body for route in ROUTES if route.body is not None]
     _, schemas = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
     schemas["Error"] = {
@@ -21,7 +21,7 @@ def document() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
         path = re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path)
-        paths.setdefault(path, {})[route.method.lower()] = _operation(route)
+        paths.setdefault(path, {})[route.method.lower()] = _make_operation(route)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Parasol", "version": version("parasol-games")},
@@ -37,7 +37,7 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(route: Route) -> dict[str, Any]:
+def _make_operation(route: Route) -> dict[str, Any]:
     named = re.findall(r"\{(\w+)(?::(\w+))?\}", route.path)
     operation: dict[str, Any] = {
         "operationId": route.handler.__name__,

@@ -10,22 +10,23 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from parasol.core import options, registry
+from parasol.core import options
+from parasol.core import registry as games
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words, verbatim
-from parasol.server import accounts as people
-from parasol.server import schemas as asking
-from parasol.server.http.locale import language_of
-from parasol.server.http.security import COOKIE, Rates, address, shown
+from parasol.server import accounts, schemas
+from parasol.server.errors import Refused
+from parasol.server.http.locale import get_language
+from parasol.server.http.security import COOKIE, get_client_address, get_credential
+from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
 from parasol.server.store import Conflict, StoreFailed
 from parasol.server.store.models import PersonRow, TableRow
-from parasol.server.tables import lobby as seating
-from parasol.server.tables import rematch as rematches
-from parasol.server.tables import start as starting
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.replay import replayed
+from parasol.server.tables import lobby
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.rematch import request_rematch
+from parasol.server.tables.replay import make_replay
+from parasol.server.tables.start import start_table
 from parasol.server.tables.table import Table
 
 STATUS = {
@@ -40,51 +41,51 @@ STATUS = {
 
 
 @dataclass
-class Asker:
-    """A request with what it needs: the hall, the person who asks, the body."""
+class RequestContext:
+    """A request with what its handler needs: the registry, the settings, the body."""
 
     request: Request
-    hall: Hall
+    registry: Registry
     settings: Settings
-    rates: Rates
+    rates: RateLimits
     body: Any = None
 
-    async def person(self) -> PersonRow:
+    async def get_person(self) -> PersonRow:
         """Who asks; Refused if nobody is known."""
-        found = await people.whose(self.hall.store, shown(self.request)[0])
+        found = await accounts.find_person(self.registry.store, get_credential(self.request)[0])
         if found is None:
             raise Refused("who", Text("Give your name first."))
         return found
 
-    async def table(self) -> Table:
+    async def get_table(self) -> Table:
         """The table in the address."""
-        return await self.hall.table(self.request.path_params["table"])
+        return await self.registry.get(self.request.path_params["table"])
 
-    async def renewed(self, answer: Response) -> Response:
+    async def renew_session(self, answer: Response) -> Response:
         """Another session id for a browser that has just got a seat.
 
         An id that somebody saw or planted before opens nothing of what it opens from now on.
         """
-        secret, by_cookie = shown(self.request)
+        secret, by_cookie = get_credential(self.request)
         if by_cookie:
             with contextlib.suppress(StoreFailed):  # the seat is theirs in any case
-                store, person = self.hall.store, await self.person()
-                _give_cookie(self, answer, await people.session(store, person.id))
-                await store.delete_session(people.hashed(secret))
+                store, person = self.registry.store, await self.get_person()
+                _set_cookie(self, answer, await accounts.create_session(store, person.id))
+                await store.delete_session(accounts.hash_secret(secret))
         return answer
 
     @property
     def language(self) -> str:
         """The language to answer in."""
-        return language_of(self.request)
+        return get_language(self.request)
 
     @property
     def address(self) -> str:
         """Where the request comes from, for rates."""
-        return address(self.request)
+        return get_client_address(self.request)
 
 
-Handler = Callable[[Asker], Awaitable[Response]]
+Handler = Callable[[RequestContext], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -98,67 +99,71 @@ class Route:
     body: type[Any] | None = None
 
 
-async def make_person(asker: Asker) -> Response:
+async def create_person(context: RequestContext) -> Response:
     """A guest gives a name and gets a session."""
-    asker.rates.demand("people", asker.address)
-    person, token, recovery = await people.arrive(asker.hall.store, asker.body.name)
-    return _signed_in(asker, person, token, {"recovery": recovery})
+    context.rates.check("people", context.address)
+    person, token, recovery = await accounts.create_guest(context.registry.store, context.body.name)
+    return _sign_in(context, person, token, {"recovery": recovery})
 
 
-async def recover(asker: Asker) -> Response:
+async def recover_person(context: RequestContext) -> Response:
     """Somebody comes back by a recovery code."""
-    asker.rates.demand("people", asker.address)
-    person = await asker.hall.store.recover(people.hashed(asker.body.code.strip().upper()))
+    context.rates.check("people", context.address)
+    person = await context.registry.store.find_person_by_recovery_code(
+        accounts.hash_secret(context.body.code.strip().upper())
+    )
     if person is None:
         raise Refused("who", Text("Nobody has this recovery code."))
-    return _signed_in(asker, person, await people.session(asker.hall.store, person.id), {})
+    return _sign_in(
+        context, person, await accounts.create_session(context.registry.store, person.id), {}
+    )
 
 
-async def me(asker: Asker) -> Response:
+async def get_me(context: RequestContext) -> Response:
     """Who one is."""
-    person = await asker.person()
+    person = await context.get_person()
     return JSONResponse({"id": person.id, "name": person.name})
 
 
-async def rename(asker: Asker) -> Response:
+async def rename_me(context: RequestContext) -> Response:
     """Another name."""
-    person = await asker.person()
-    name = people.clean_name(asker.body.name)
-    await asker.hall.store.rename(person.id, name)
+    person = await context.get_person()
+    name = accounts.clean_name(context.body.name)
+    await context.registry.store.rename(person.id, name)
     return JSONResponse({"id": person.id, "name": name})
 
 
-async def new_recovery(asker: Asker) -> Response:
+async def renew_recovery_code(context: RequestContext) -> Response:
     """A new recovery code; the old one opens nothing any more."""
-    person = await asker.person()
-    asker.rates.demand("people", person.id)
-    recovery = people.recovery_code()
-    await asker.hall.store.set_recovery(person.id, people.hashed(recovery))
+    person = await context.get_person()
+    context.rates.check("people", person.id)
+    recovery = accounts.make_recovery_code()
+    await context.registry.store.set_recovery(person.id, accounts.hash_secret(recovery))
     return JSONResponse({"recovery": recovery}, 201)
 
 
-async def forget_me(asker: Asker) -> Response:
+async def delete_me(context: RequestContext) -> Response:
     """Delete all that is known of a person."""
-    await seating.forget(asker.hall, (await asker.person()).id)
+    await lobby.delete_person(context.registry, (await context.get_person()).id)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
 
 
-async def games(asker: Asker) -> Response:
+async def list_games(context: RequestContext) -> Response:
     """The games and their options."""
     found = []
-    for name in registry.names():
-        game = registry.find(name)
+    for name in games.names():
+        game = games.find(name)
         described = [
             {
                 "name": option.name,
                 "choices": list(option.choices),
                 "default": option.default,
-                "label": option.label.render(asker.language),
-                "help": option.help.render(asker.language),
+                "label": option.label.render(context.language),
+                "help": option.help.render(context.language),
                 "names": [
-                    option.called(choice).render(asker.language) for choice in option.choices
+                    option.called(choice).render(context.language) for choice in option.choices
                 ],
                 "only_when": dict(option.only_when),
             }
@@ -168,139 +173,147 @@ async def games(asker: Asker) -> Response:
     return JSONResponse(found)
 
 
-async def make_table(asker: Asker) -> Response:
+async def create_table(context: RequestContext) -> Response:
     """A new table."""
-    person = await asker.person()
-    asker.rates.demand("tables", person.id)
-    table, tokens = await seating.make(asker.hall, person, asker.body)
-    answer = JSONResponse({"table": table.info(), "tokens": _tokens(tokens)}, 201)
-    return await asker.renewed(answer) if tokens else answer
+    person = await context.get_person()
+    context.rates.check("tables", person.id)
+    table, tokens = await lobby.create_table(context.registry, person, context.body)
+    answer = JSONResponse({"table": table.describe(), "tokens": _to_json_keys(tokens)}, 201)
+    return await context.renew_session(answer) if tokens else answer
 
 
-async def open_tables(asker: Asker) -> Response:
+async def list_open_tables(context: RequestContext) -> Response:
     """Tables with free seats that are open to anybody."""
-    rows = await asker.hall.store.open_tables()
-    seats = await asker.hall.store.seats_of(row.id for row in rows)
+    rows = await context.registry.store.list_open_tables()
+    seats = await context.registry.store.get_seats_of_tables(row.id for row in rows)
     free = {row.id: sum(seat.kind == "open" for seat in seats[row.id]) for row in rows}
-    return JSONResponse([_brief(row) | {"free": free[row.id]} for row in rows if free[row.id]])
+    return JSONResponse([_summarise(row) | {"free": free[row.id]} for row in rows if free[row.id]])
 
 
-async def my_tables(asker: Asker) -> Response:
+async def list_my_tables(context: RequestContext) -> Response:
     """One's own tables, those that wait for one first."""
-    person = await asker.person()
-    rows = await asker.hall.store.my_tables(person.id)
-    return JSONResponse([_brief(row) | {"waits": row.waits_for == person.id} for row in rows])
+    person = await context.get_person()
+    rows = await context.registry.store.list_tables_of(person.id)
+    return JSONResponse([_summarise(row) | {"waits": row.waits_for == person.id} for row in rows])
 
 
-async def one_table(asker: Asker) -> Response:
+async def get_table(context: RequestContext) -> Response:
     """What everybody may know of a table."""
-    return JSONResponse((await asker.table()).info())
+    return JSONResponse((await context.get_table()).describe())
 
 
-async def by_code(asker: Asker) -> Response:
+async def get_table_by_code(context: RequestContext) -> Response:
     """The table that an invitation's code is for."""
-    asker.rates.demand("seats", asker.address)
-    code = asker.request.path_params["code"].strip().upper()
+    context.rates.check("seats", context.address)
+    code = context.request.path_params["code"].strip().upper()
     # Whatever comes in an address: only what can be a code reaches the database.
-    row = await asker.hall.store.by_code(code) if code.isascii() and code.isalpha() else None
+    row = (
+        await context.registry.store.find_table_by_code(code)
+        if code.isascii() and code.isalpha()
+        else None
+    )
     if row is None:
         raise Refused("no-table", Text("There is no table with this code."))
-    return JSONResponse((await asker.hall.table(row.id)).info())
+    return JSONResponse((await context.registry.get(row.id)).describe())
 
 
-async def join(asker: Asker) -> Response:
+async def join_table(context: RequestContext) -> Response:
     """Take a seat."""
-    person, table = await asker.person(), await asker.table()
-    asker.rates.demand("seats", person.id)
-    seat, token = await seating.join(asker.hall, table, person, asker.body)
-    return await asker.renewed(JSONResponse({"seat": seat, "token": token, "table": table.info()}))
-
-
-async def leave(asker: Asker) -> Response:
-    """Give one's seats up."""
-    person, table = await asker.person(), await asker.table()
-    await seating.leave(asker.hall, table, person.id)
-    return JSONResponse(table.info())
-
-
-async def start(asker: Asker) -> Response:
-    """Begin."""
-    person, table = await asker.person(), await asker.table()
-    await starting.start(asker.hall, table, person.id)
-    return JSONResponse(table.info())
-
-
-async def arrange(asker: Asker) -> Response:
-    """The host arranges a seat."""
-    person, table = await asker.person(), await asker.table()
-    await seating.arrange(
-        asker.hall, table, person.id, asker.request.path_params["seat"], asker.body
+    person, table = await context.get_person(), await context.get_table()
+    context.rates.check("seats", person.id)
+    seat, token = await lobby.join_table(context.registry, table, person, context.body)
+    return await context.renew_session(
+        JSONResponse({"seat": seat, "token": token, "table": table.describe()})
     )
-    return JSONResponse(table.info())
 
 
-async def shut(asker: Asker) -> Response:
+async def leave_table(context: RequestContext) -> Response:
+    """Give one's seats up."""
+    person, table = await context.get_person(), await context.get_table()
+    await lobby.leave_table(context.registry, table, person.id)
+    return JSONResponse(table.describe())
+
+
+async def start(context: RequestContext) -> Response:
+    """Begin."""
+    person, table = await context.get_person(), await context.get_table()
+    await start_table(context.registry, table, person.id)
+    return JSONResponse(table.describe())
+
+
+async def arrange_seat(context: RequestContext) -> Response:
+    """The host arranges a seat."""
+    person, table = await context.get_person(), await context.get_table()
+    await lobby.arrange_seat(
+        context.registry, table, person.id, context.request.path_params["seat"], context.body
+    )
+    return JSONResponse(table.describe())
+
+
+async def close_table(context: RequestContext) -> Response:
     """Close a table."""
-    person, table = await asker.person(), await asker.table()
-    await seating.shut(asker.hall, table, person.id)
-    return JSONResponse(table.info())
+    person, table = await context.get_person(), await context.get_table()
+    await lobby.close_table(context.registry, table, person.id)
+    return JSONResponse(table.describe())
 
 
-async def rematch(asker: Asker) -> Response:
+async def make_rematch(context: RequestContext) -> Response:
     """The same again: a new table, or a seat at the one that somebody has made already."""
-    person, table = await asker.person(), await asker.table()
-    asker.rates.demand("tables", person.id)
-    again, tokens, made = await rematches.rematch(asker.hall, table, person)
-    body = {"table": again.info(), "tokens": _tokens(tokens)}
+    person, table = await context.get_person(), await context.get_table()
+    context.rates.check("tables", person.id)
+    again, tokens, made = await request_rematch(context.registry, table, person)
+    body = {"table": again.describe(), "tokens": _to_json_keys(tokens)}
     answer = JSONResponse(body, 201 if made else 200)
-    return await asker.renewed(answer) if tokens else answer
+    return await context.renew_session(answer) if tokens else answer
 
 
-async def carry(asker: Asker) -> Response:
+async def carry_seat(context: RequestContext) -> Response:
     """Play a seat from another device, by its token: it becomes this person's."""
-    person, table = await asker.person(), await asker.table()
-    asker.rates.demand("seats", person.id)
-    seat = await seating.carry(asker.hall, table, person.id, asker.body.token)
-    return await asker.renewed(JSONResponse({"seat": seat, "table": table.info()}))
+    person, table = await context.get_person(), await context.get_table()
+    context.rates.check("seats", person.id)
+    seat = await lobby.carry_seat(context.registry, table, person.id, context.body.token)
+    return await context.renew_session(JSONResponse({"seat": seat, "table": table.describe()}))
 
 
-async def record(asker: Asker) -> Response:
-    """The record: whole once the game is over, before that what the asker may know."""
-    table = await asker.table()
-    token = shown(asker.request)[0]
-    person = await people.whose(asker.hall.store, token)
-    seats = people.seats_of(table.seats, person.id if person else "", token)
-    async with table.lock:  # what is not on disk yet is told to nobody
-        if table.course is not None:
-            return PlainTextResponse(table.record(min(seats, default=None)))
+async def get_record(context: RequestContext) -> Response:
+    """The record: whole once the game is over, before that what the context may know."""
+    table = await context.get_table()
+    token = get_credential(context.request)[0]
+    person = await accounts.find_person(context.registry.store, token)
+    seats = accounts.find_seats(
+        table.seats, person.id if person else "", accounts.hash_secret(token)
+    )
+    async with table.lock:  # nobody is shown what is not on disk yet
+        if table.live is not None:
+            return PlainTextResponse(table.make_record(min(seats, default=None)))
     if table.row.record:
         return PlainTextResponse(table.row.record)
     raise Refused("not-playing", Text("This table has not started."))
 
 
-async def replay(asker: Asker) -> Response:
+async def get_replay(context: RequestContext) -> Response:
     """A table step by step: once it is over as any seat saw it, before that as one's own did."""
-    table = await asker.table()
-    token = shown(asker.request)[0]
-    person = await people.whose(asker.hall.store, token)
-    own = people.seats_of(table.seats, person.id if person else "", token)
-    asker.rates.demand("replays", asker.address)
-    async with table.lock:  # what is not on disk yet is told to nobody
-        course = table.course
-        if course is None or not course.version:
+    table = await context.get_table()
+    token = get_credential(context.request)[0]
+    person = await accounts.find_person(context.registry.store, token)
+    own = accounts.find_seats(table.seats, person.id if person else "", accounts.hash_secret(token))
+    context.rates.check("replays", context.address)
+    async with table.lock:  # nobody is shown what is not on disk yet
+        live = table.live
+        if live is None or not live.version:
             raise Refused("not-playing", Text("This table has not started."))
-        seats = range(table.row.players) if course.over else sorted(own)
+        seats = range(table.row.players) if live.over else sorted(own)
         views: list[int | None] = [None, *seats]
-        seat = _looked_from(asker.request.query_params.get("seat"), views, min(own, default=None))
-        match, steps, ended = course.match, list(course.match.steps), course.over
-        told = {"table": table.info(), "views": views}
+        seat = _parse_seat(context.request.query_params.get("seat"), views, min(own, default=None))
+        match, steps, ended = live.match, list(live.match.steps), live.over
+        head = {"table": table.describe(), "views": views}
     # A whole game takes a while: others play on meanwhile.
-    finished = course if ended else None
-    played = await asyncio.to_thread(replayed, match, steps, finished, seat, asker.language)
-    return JSONResponse(told | played)
+    finished = live if ended else None
+    played = await asyncio.to_thread(make_replay, match, steps, finished, seat, context.language)
+    return JSONResponse(head | played)
 
 
-def _looked_from(asked: str | None, views: list[int | None], own: int | None) -> int | None:
+def _parse_seat(asked: str | None, views: list[int | None], own: int | None) -> int | None:
     """The seat that is asked for; one's own where none is, a spectator's where it is empty."""
     if asked is None:
         return own
@@ -311,91 +324,99 @@ def _looked_from(asked: str | None, views: list[int | None], own: int | None) ->
 
 
 ROUTES = (
-    Route("POST", "/api/people", "Give a name, get a session", make_person, asking.NewPerson),
-    Route("POST", "/api/recover", "Come back by a recovery code", recover, asking.Recovery),
-    Route("GET", "/api/me", "Who am I", me),
-    Route("PATCH", "/api/me", "Change my name", rename, asking.NewPerson),
-    Route("POST", "/api/me/recovery", "Get a new recovery code", new_recovery),
-    Route("DELETE", "/api/me", "Delete all that is known of me", forget_me),
-    Route("GET", "/api/games", "Games and their options", games),
-    Route("POST", "/api/tables", "Make a table", make_table, asking.NewTable),
-    Route("GET", "/api/tables", "Open tables", open_tables),
-    Route("GET", "/api/tables/mine", "My tables, those that wait for me first", my_tables),
-    Route("GET", "/api/codes/{code}", "The table of an invitation", by_code),
-    Route("GET", "/api/tables/{table}", "A table", one_table),
-    Route("POST", "/api/tables/{table}/join", "Take a seat", join, asking.Join),
-    Route("POST", "/api/tables/{table}/leave", "Give my seats up", leave),
+    Route("POST", "/api/people", "Give a name, get a session", create_person, schemas.NewPerson),
+    Route("POST", "/api/recover", "Come back by a recovery code", recover_person, schemas.Recovery),
+    Route("GET", "/api/me", "Who am I", get_me),
+    Route("PATCH", "/api/me", "Change my name", rename_me, schemas.NewPerson),
+    Route("POST", "/api/me/recovery", "Get a new recovery code", renew_recovery_code),
+    Route("DELETE", "/api/me", "Delete all that is known of me", delete_me),
+    Route("GET", "/api/games", "Games and their options", list_games),
+    Route("POST", "/api/tables", "Make a table", create_table, schemas.NewTable),
+    Route("GET", "/api/tables", "Open tables", list_open_tables),
+    Route("GET", "/api/tables/mine", "My tables, those that wait for me first", list_my_tables),
+    Route("GET", "/api/codes/{code}", "The table of an invitation", get_table_by_code),
+    Route("GET", "/api/tables/{table}", "A table", get_table),
+    Route("POST", "/api/tables/{table}/join", "Take a seat", join_table, schemas.Join),
+    Route("POST", "/api/tables/{table}/leave", "Give my seats up", leave_table),
     Route("POST", "/api/tables/{table}/start", "Start", start),
-    Route("POST", "/api/tables/{table}/close", "Close a table", shut),
-    Route("POST", "/api/tables/{table}/rematch", "The same again", rematch),
-    Route("POST", "/api/tables/{table}/carry", "Play a seat from here", carry, asking.Carry),
-    Route("PUT", "/api/tables/{table}/seats/{seat:int}", "Arrange a seat", arrange, asking.Arrange),
-    Route("GET", "/api/tables/{table}/record", "The record", record),
-    Route("GET", "/api/tables/{table}/replay", "Step by step, as a seat saw it", replay),
+    Route("POST", "/api/tables/{table}/close", "Close a table", close_table),
+    Route("POST", "/api/tables/{table}/rematch", "The same again", make_rematch),
+    Route("POST", "/api/tables/{table}/carry", "Play a seat from here", carry_seat, schemas.Carry),
+    Route(
+        "PUT",
+        "/api/tables/{table}/seats/{seat:int}",
+        "Arrange a seat",
+        arrange_seat,
+        schemas.Arrange,
+    ),
+    Route("GET", "/api/tables/{table}/record", "The record", get_record),
+    Route("GET", "/api/tables/{table}/replay", "Step by step, as a seat saw it", get_replay),
 )
 
 
-def served(route: Route, hall: Hall, settings: Settings, rates: Rates) -> Any:
+def make_endpoint(route: Route, registry: Registry, settings: Settings, rates: RateLimits) -> Any:
     """A route as Starlette calls it: the body is checked, every error is a sentence."""
 
     async def endpoint(request: Request) -> Response:
-        asker = Asker(request, hall, settings, rates)
+        context = RequestContext(request, registry, settings, rates)
         try:
             if route.body is not None:
-                asker.body = msgspec.json.decode(await request.body() or b"{}", type=route.body)
-            answer = await route.handler(asker)
+                context.body = msgspec.json.decode(await request.body() or b"{}", type=route.body)
+            answer = await route.handler(context)
             answer.headers["cache-control"] = "no-store"  # it is for this person and this moment
             return answer
         except Refused as refused:
-            return _failed(STATUS.get(refused.code, 409), refused.code, refused.text, asker)
+            return _make_error(STATUS.get(refused.code, 409), refused.code, refused.text, context)
         except (
             msgspec.ValidationError,
             msgspec.DecodeError,
             UnicodeError,
             RecursionError,
         ) as error:
-            return _failed(400, "bad-request", verbatim(str(error)), asker)
+            return _make_error(400, "bad-request", verbatim(str(error)), context)
         except StoreFailed as error:
-            return _failed(503, "not-kept", error.text, asker)
+            return _make_error(503, "not-kept", error.text, context)
         except ParasolError as error:
-            return _failed(400, type(error).__name__, error.text, asker)
+            return _make_error(400, type(error).__name__, error.text, context)
         except Conflict:
             text = Text("Somebody else was first. Look again, then try again.")
-            return _failed(409, "taken", text, asker)
+            return _make_error(409, "taken", text, context)
         except ClientDisconnect:
             text = Text("The request was too long, or broke off.")
-            return _failed(413, "too-large", text, asker)
+            return _make_error(413, "too-large", text, context)
 
     return endpoint
 
 
-def _failed(status: int, code: str, text: Words, asker: Asker) -> Response:
-    return JSONResponse({"error": code, "text": text.render(asker.language)}, status)
+def _make_error(status: int, code: str, text: Words, context: RequestContext) -> Response:
+    return JSONResponse({"error": code, "text": text.render(context.language)}, status)
 
 
-def _signed_in(asker: Asker, person: PersonRow, token: str, more: dict[str, str]) -> Response:
+def _sign_in(
+    context: RequestContext, person: PersonRow, token: str, more: dict[str, str]
+) -> Response:
     """A new session: as a cookie for browsers, in the body for programs."""
     answer = JSONResponse({"id": person.id, "name": person.name, "token": token, **more}, 201)
-    _give_cookie(asker, answer, token)
+    _set_cookie(context, answer, token)
     return answer
 
 
-def _give_cookie(asker: Asker, answer: Response, token: str) -> None:
+def _set_cookie(context: RequestContext, answer: Response, token: str) -> None:
     answer.set_cookie(
         COOKIE,
         token,
         max_age=400 * 86400,
         httponly=True,
         samesite="lax",
-        secure=asker.settings.secure,
+        secure=context.settings.secure,
     )
 
 
-def _tokens(tokens: dict[int, str]) -> dict[str, str]:
+def _to_json_keys(tokens: dict[int, str]) -> dict[str, str]:
     return {str(seat): token for seat, token in tokens.items()}
 
 
-def _brief(row: TableRow) -> dict[str, Any]:
+def _summarise(row: TableRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "code": row.code,

@@ -1,7 +1,7 @@
-"""What the server keeps: one `Store` for SQLite in a file and for PostgreSQL."""
+"""The database: one `Store` for SQLite in a file and for PostgreSQL."""
 
 from parasol.server.store.errors import Conflict, StoreFailed
-from parasol.server.store.jobs import Change
+from parasol.server.store.jobs import TableUpdate
 from parasol.server.store.store import Store
 
-__all__ = ["Change", "Conflict", "Store", "StoreFailed"]
+__all__ = ["Conflict", "Store", "StoreFailed", "TableUpdate"]

@@ -1,4 +1,4 @@
-"""What a store asks of its database: to read, to do, to append, to watch, to copy itself."""
+"""What a store asks of its database: read, write, append, watch, copy itself."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -7,14 +7,13 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from parasol.server.store.jobs import Append, Written
+from parasol.server.store.jobs import Append, AppendNotice
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-Heard = Callable[[str | None, int, Written | None], None]
-"""Told that somebody else wrote: which table, the version of its log (0: its row, its seats or its
-talk), and what was written, where that could be said. None instead of a table: look at all of them
-again."""
+OnWrite = Callable[[str | None, int, AppendNotice | None], None]
+"""Called when another process has written: the table, the version of its log (0: its row, its seats
+or its talk), and what was written where that is known. No table: any of them may have changed."""
 
 
 class Backend(ABC):
@@ -22,44 +21,40 @@ class Backend(ABC):
 
     @abstractmethod
     async def start(self) -> None:
-        """Connect; bring the database to this version."""
+        """Connect; migrate the database to this version."""
 
     @abstractmethod
     async def stop(self) -> None:
-        """Write what waits, and let go of everything."""
+        """Write what waits, and close everything."""
 
     async def abandon(self) -> None:
-        """Let go of everything; a database that `start` has made is taken away again."""
+        """Close everything; a database that `start` has created is deleted again."""
         await self.stop()
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Call something that only reads."""
 
-    async def read_apart(self, work: Work[T]) -> T:
-        """Call something that only reads what no append changes: seats, talk, people, sessions."""
-        return await self.read(work)
+    @abstractmethod
+    async def write(self, work: Work[T], notify_table: str | None = None) -> T:
+        """Call something that writes, in a transaction; then notify others of that table."""
 
     @abstractmethod
-    async def do(self, work: Work[T], told: str | None = None) -> T:
-        """Call something that writes, in a transaction; then tell others of the table `told`."""
+    async def append(self, append: Append) -> None:
+        """Write entries, in one transaction with those of others; return when they are on disk."""
 
     @abstractmethod
-    def append(self, job: Append) -> None:
-        """Have entries written, together with those of others; the job is told when they are."""
+    async def watch(self, on_write: OnWrite) -> None:
+        """Call `on_write` from now on when another process has written."""
 
     @abstractmethod
-    async def watch(self, heard: Heard) -> None:
-        """Call `heard` from now on when another process has written."""
+    def owns_file(self, path: Path) -> bool:
+        """Return whether a file belongs to the database, so that a backup may not go there."""
 
     @abstractmethod
-    def holds(self, path: Path) -> bool:
-        """Whether a file belongs to the database itself, so that nothing may be put there."""
+    async def copy_to(self, path: Path) -> bool:
+        """Copy the database to a file in its own way while it is in use; False if it has none."""
 
     @abstractmethod
-    async def copy(self, path: Path) -> bool:
-        """Copy the database to a file in its own way, if it has one, while it is in use."""
-
-    @abstractmethod
-    async def dump(self, work: Work[T]) -> T:
-        """Call something that reads for long, and must see one moment throughout."""
+    async def read_snapshot(self, work: Work[T]) -> T:
+        """Call something that reads for long and must see one moment throughout."""

@@ -1,7 +1,7 @@
-"""What can go wrong with a store, and the sentences for it.
+"""The errors of a store, and their texts for players.
 
-Two kinds only: somebody else was first, or the database could not do it. Whatever a driver raises
-becomes one of these; its own words go to the log, never to a player.
+There are two kinds: somebody else was first (Conflict), or the database could not do it
+(StoreFailed). Every driver error becomes one of these; its own words go to the server's log only.
 """
 
 import logging
@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
-from parasol.server.store.sqlite.disk_space import NO_ROOM
+from parasol.server.store.sqlite.disk_space import OUT_OF_SPACE_ERRNOS
 
 log = logging.getLogger("parasol.store")
 
@@ -26,7 +26,7 @@ CANNOT_OPEN = Text("The database could not be opened.")
 CANNOT_KEEP = Text("The database could not keep this; nothing was changed.")
 CLOSED = Text("The store is closed.")
 
-SQLITE_SAYS = {
+SQLITE_TEXTS = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_IOERR: BROKEN_DISK,
     sqlite3.SQLITE_CORRUPT: BROKEN_DISK,
@@ -36,9 +36,9 @@ SQLITE_SAYS = {
     sqlite3.SQLITE_NOTADB: NO_DATABASE,
     sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
 }
-"""By SQLite's primary code. `wants_room` knows what may come of a disk without space, too."""
+"""By SQLite's primary result code."""
 
-POSTGRES_SAYS = {
+POSTGRES_TEXTS = {
     "53100": FULL,
     "58030": BROKEN_DISK,
     "25006": READ_ONLY,
@@ -49,15 +49,15 @@ POSTGRES_SAYS = {
     "28P01": Text("PostgreSQL refuses the name or the password."),
     "28000": Text("PostgreSQL refuses the name or the password."),
 }
-"""By PostgreSQL's state; `lost` knows those that mean it is away."""
-NO_ROOM_SAYS = tuple(os.strerror(number) for number in NO_ROOM)
-"""What a PostgreSQL says of its files that can't grow, under states that tell less."""
+"""By SQLSTATE; `is_connection_lost` knows those that mean the server is away."""
+OUT_OF_SPACE_MESSAGES = tuple(os.strerror(number) for number in OUT_OF_SPACE_ERRNOS)
+"""What PostgreSQL's messages contain when its files can't grow; the SQLSTATE does not say it."""
 
 
 UNUSABLE = "InternalClientError"
-"""What asyncpg, which need not be installed, calls a connection in a state it can't get out of."""
-REFUSED = (DBAPIError, sqlite3.Error, UnicodeError, OverflowError)
-"""What the database or its driver raises, in contrast to the work itself."""
+"""asyncpg's error for a connection in an unusable state; by name, as asyncpg is optional."""
+DRIVER_ERRORS = (DBAPIError, sqlite3.Error, UnicodeError, OverflowError)
+"""What the database or its driver raises, as opposed to the work itself."""
 
 
 class Conflict(Exception):
@@ -68,72 +68,72 @@ class StoreFailed(ParasolError):
     """The database could not do it: nothing was written. `text` is a sentence for a person."""
 
 
-def told(error: BaseException) -> Exception:
-    """What a store raises instead of a driver's error."""
+def translate_error(error: BaseException) -> Exception:
+    """Return what a store raises instead of a driver's error."""
     if isinstance(error, Conflict | StoreFailed):
         return error
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         return Conflict("somebody else was first")
-    cause = driver_error(error)
-    if state(cause) == "23505":
+    cause = unwrap_error(error)
+    if sqlstate_of(cause) == "23505":
         return Conflict("somebody else was first")
     log.warning("the database failed: %s: %s", type(cause).__name__, cause)
-    return StoreFailed(sentence(cause))
+    return StoreFailed(describe_error(cause))
 
 
-def driver_error(error: BaseException) -> BaseException:
-    """The error of the driver itself, out of SQLAlchemy's wrapping."""
+def unwrap_error(error: BaseException) -> BaseException:
+    """Return the driver's own error from inside SQLAlchemy's."""
     while isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     # asyncpg's errors are wrapped once more, as the cause of a look-alike.
     return error.__cause__ if getattr(error, "pgcode", None) and error.__cause__ else error
 
 
-def sentence(cause: BaseException) -> Text:
-    """The sentence for a driver's error."""
+def describe_error(cause: BaseException) -> Text:
+    """Return the text for a driver's error."""
     if isinstance(cause, sqlite3.Error):
         if "full" in str(cause):
             return FULL
-        return SQLITE_SAYS.get(_primary(cause), CANNOT_KEEP)
-    if no_room(cause):
+        return SQLITE_TEXTS.get(_primary_code(cause), CANNOT_KEEP)
+    if is_out_of_space(cause):
         return FULL
-    if lost(cause):
+    if is_connection_lost(cause):
         return AWAY
-    return POSTGRES_SAYS.get(state(cause), CANNOT_KEEP)
+    return POSTGRES_TEXTS.get(sqlstate_of(cause), CANNOT_KEEP)
 
 
-def _primary(cause: sqlite3.Error) -> int:
-    """SQLite's primary code for an error."""
+def _primary_code(cause: sqlite3.Error) -> int:
+    """Return SQLite's primary result code for an error."""
     return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
 
 
-def wants_room(error: BaseException) -> bool:
-    """Whether SQLite could not write, so that it is worth a look whether there is any room."""
-    cause = driver_error(error)
-    return isinstance(cause, sqlite3.Error) and _primary(cause) == sqlite3.SQLITE_IOERR
+def is_io_error(error: BaseException) -> bool:
+    """Return whether SQLite could not read or write the file: the disk may be full."""
+    cause = unwrap_error(error)
+    return isinstance(cause, sqlite3.Error) and _primary_code(cause) == sqlite3.SQLITE_IOERR
 
 
-def no_room(cause: BaseException) -> bool:
-    """Whether an error of the system's, or PostgreSQL's words for one, is for want of space."""
+def is_out_of_space(cause: BaseException) -> bool:
+    """Return whether the system, or PostgreSQL, has run out of disk space."""
     if isinstance(cause, OSError):
-        return cause.errno in NO_ROOM
-    return bool(state(cause)) and any(words in str(cause) for words in NO_ROOM_SAYS)
+        return cause.errno in OUT_OF_SPACE_ERRNOS
+    return bool(sqlstate_of(cause)) and any(words in str(cause) for words in OUT_OF_SPACE_MESSAGES)
 
 
-def state(cause: BaseException) -> str:
-    """PostgreSQL's code for an error; "" if it comes from elsewhere."""
+def sqlstate_of(cause: BaseException) -> str:
+    """Return PostgreSQL's SQLSTATE of an error; "" if it comes from elsewhere."""
     found = getattr(cause, "sqlstate", None)
     return found if isinstance(found, str) else ""
 
 
-def lost(error: BaseException) -> bool:
-    """Whether an error means that PostgreSQL, or the way to it, is gone for now."""
+def is_connection_lost(error: BaseException) -> bool:
+    """Return whether an error means that PostgreSQL can't be reached for now."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    cause = driver_error(error)
-    if state(cause):
-        return state(cause).startswith(("08", "57P")) or state(cause) == "53300"
-    if no_room(cause):
+    cause = unwrap_error(error)
+    if sqlstate_of(cause):
+        return sqlstate_of(cause).startswith(("08", "57P")) or sqlstate_of(cause) == "53300"
+    if is_out_of_space(cause):
         return False
     if type(cause).__name__ == UNUSABLE:
         return True
@@ -142,6 +142,6 @@ def lost(error: BaseException) -> bool:
     return isinstance(cause, OSError | TimeoutError) or "connection" in str(cause).lower()
 
 
-def stuck(error: BaseException) -> bool:
-    """Whether two transactions were in each other's way, and one of them was undone."""
-    return state(driver_error(error)) in ("40001", "40P01")
+def is_deadlock(error: BaseException) -> bool:
+    """Return whether a transaction was rolled back because another one was in its way."""
+    return sqlstate_of(unwrap_error(error)) in ("40001", "40P01")

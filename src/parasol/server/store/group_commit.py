@@ -1,93 +1,96 @@
-"""Group commit: one task that takes whatever waits and has it written in one transaction.
+"""Group commit: one task takes all jobs that wait and has them written in one transaction.
 
-While one batch is on its way to the disk the next one gathers, so the more there is to write, the
-more goes into a transaction, and nobody ever waits for company.
+While one batch is on its way to the disk the next one gathers. The more there is to write, the
+more goes into a transaction; a single job never waits for company.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from parasol.server.store.errors import CLOSED, StoreFailed, told
+from parasol.server.store.errors import CLOSED, StoreFailed, translate_error
 from parasol.server.store.jobs import Append, Job
 
-MOST = 500
-"""So many jobs go into one transaction at most, lest the first wait too long for the last."""
+MAX_BATCH_JOBS = 500
+"""Jobs in one transaction, so that the first does not wait too long for the last."""
+
+Pending = tuple[Job, "asyncio.Future[Any]"]
 
 
-class Writer:
-    """Hands batches of jobs to `commit`, which gives back for each its result or its error."""
+class GroupCommit:
+    """Hands batches of jobs to `commit`, which returns a result or an error for each."""
 
-    def __init__(self, commit: Callable[[list[Job]], Awaitable[list[Any]]]) -> None:
+    def __init__(self, commit: Callable[[Sequence[Job]], Awaitable[list[Any]]]) -> None:
         self._commit = commit
-        self._waiting: deque[Job] = deque()
-        self._filled = asyncio.Event()
+        self._queue: deque[Pending] = deque()
+        self._not_empty = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
-        self._task = asyncio.create_task(self._run(), name="parasol-writer")
+        """Start to write."""
+        self._task = asyncio.create_task(self._run(), name="parasol-group-commit")
 
     async def close(self) -> None:
         """Write what still waits, then end."""
         self._closing = True
-        self._filled.set()
+        self._not_empty.set()
         if self._task is not None:
             await self._task
 
-    def put(self, job: Job) -> None:
-        """Have a job written; it is told when it is on disk."""
+    async def submit(self, job: Job) -> Any:
+        """Have a job written; return its result once it is on disk."""
         if self._closing or self._task is None:
             raise StoreFailed(CLOSED)
-        self._waiting.append(job)
-        self._filled.set()
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.append((job, done))
+        self._not_empty.set()
+        return await done
 
     async def _run(self) -> None:
         while True:
-            await self._filled.wait()
-            batch = self._take()
+            await self._not_empty.wait()
+            batch = self._take_batch()
             if not batch:
                 if self._closing:
                     return
-                self._filled.clear()
+                self._not_empty.clear()
                 continue
             try:
-                outcomes = await self._commit(batch)
+                outcomes = await self._commit([job for job, _ in batch])
             except Exception as error:
-                outcomes = [told(error)] * len(batch)
-            for job, outcome in zip(batch, outcomes, strict=True):
-                _answer(job, outcome)
+                outcomes = [translate_error(error)] * len(batch)
+            for (_, done), outcome in zip(batch, outcomes, strict=True):
+                _resolve(done, outcome)
 
-    def _take(self) -> list[Job]:
-        """The next batch, in order: at most one append a table, as the next builds upon it."""
-        batch: list[Job] = []
+    def _take_batch(self) -> list[Pending]:
+        """Take the next jobs in order: at most one append per table, as the next builds on it."""
+        batch: list[Pending] = []
         tables: set[str] = set()
-        later: list[Job] = []
-        waiting = self._waiting
-        while waiting and len(batch) < MOST:
-            job = waiting.popleft()
-            if job.done.done():  # whoever asked has gone
+        postponed: list[Pending] = []
+        queue = self._queue
+        while queue and len(batch) < MAX_BATCH_JOBS:
+            job, done = queue.popleft()
+            if done.done():  # the caller was cancelled
                 continue
             if isinstance(job, Append):
                 if job.table in tables:
-                    later.append(job)
+                    postponed.append((job, done))
                     continue
                 tables.add(job.table)
-            batch.append(job)
-        waiting.extendleft(reversed(later))
+            batch.append((job, done))
+        queue.extendleft(reversed(postponed))
         return batch
 
 
-def _answer(job: Job, outcome: Any) -> None:
-    """Tell whoever waits how it went."""
-    if job.done.done():
+def _resolve(done: "asyncio.Future[Any]", outcome: Any) -> None:
+    if done.done():
         return
     if isinstance(outcome, StoreFailed):
-        # An error of one's own each: a shared one would gather the tracebacks of all.
-        job.done.set_exception(StoreFailed(outcome.text))
+        # A new error for each caller: a shared one would collect everybody's traceback.
+        done.set_exception(StoreFailed(outcome.text))
     elif isinstance(outcome, Exception):
-        job.done.set_exception(outcome)
+        done.set_exception(outcome)
     else:
-        job.done.set_result(outcome)
+        done.set_result(outcome)

@@ -1,25 +1,23 @@
-"""What a store writes: appends, which are written many at a time, and deeds, one by one.
+"""What is written: appends to a table's log, grouped by the group commit, and transactions.
 
-An append adds entries to a table's log and changes its row. A deed is any function of a
-connection; whatever it returns or raises goes to whoever asked for it.
+An `Append` adds entries to one table's log and updates its row. A `Transaction` is any function of
+a connection; its result or its error goes to whoever asked for it.
 """
 
 import math
-from asyncio import Future
 from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Connection
 
-from parasol.server.store.calling import Calling
 from parasol.server.store.models import EntryRow
 
 
-class Change(Struct, kw_only=True, frozen=True):
-    """What an append changes in the table's row; None (`due`: UNSET) leaves a thing as it is.
+class TableUpdate(Struct, kw_only=True, frozen=True):
+    """What an append changes in the table's row; None (`due`: UNSET) leaves a column as it is.
 
-    `steady`: status and time due are in the row already, so that no index of it changes.
+    `steady`: status and due time are in the row already, so no index of it has to be rewritten.
     """
 
     status: str | None = None
@@ -31,61 +29,60 @@ class Change(Struct, kw_only=True, frozen=True):
     steady: bool = False
 
 
-NOTHING = Change()
+NO_UPDATE = TableUpdate()
 
 
 class Append(Struct, eq=False):
-    """Entries that wait to be written, and who waits for them."""
+    """Entries for the log of a table that is at `version`, and the update of its row."""
 
     table: str
     version: int
     entries: list[EntryRow]
-    change: Change
+    update: TableUpdate
     changed: float
-    done: "Future[Any] | Calling"
 
 
-class Deed(Struct, eq=False):
-    """A function that waits to be called with the connection that writes."""
+class Transaction(Struct, eq=False):
+    """A function to be called with the connection that writes."""
 
     work: Callable[[Connection], Any]
-    done: "Future[Any]"
 
 
-Job = Append | Deed
-Line = tuple[int, str, str, str, float]
-"""An entry without its table and number: seat, kind, data, digest, time."""
+Job = Append | Transaction
+EntryTuple = tuple[int, str, str, str, float]
+"""An entry without its table and version: seat, kind, data, digest, time."""
 
 
-class Written(Struct, array_like=True, frozen=True):
-    """What an append has written, as other processes are told of it: they need not read it."""
+class AppendNotice(Struct, array_like=True, frozen=True):
+    """What an append has written, as other processes are notified of it."""
 
     status: str
     decider: int
     waits_for: str
     due: float | None
-    lines: list[Line]
+    entries: list[EntryTuple]
 
-    def entries(self, table: str, last: int) -> list[EntryRow]:
-        """The entries, of which the last has that number."""
-        first = last - len(self.lines) + 1
+    def to_rows(self, table: str, last_version: int) -> list[EntryRow]:
+        """Return the entries as rows, of which the last has that version."""
+        first = last_version - len(self.entries) + 1
         return [
             EntryRow(table=table, version=n, seat=seat, kind=kind, data=data, digest=digest, at=at)
-            for n, (seat, kind, data, digest, at) in enumerate(self.lines, first)
+            for n, (seat, kind, data, digest, at) in enumerate(self.entries, first)
         ]
 
 
-def written(job: Append) -> Written | None:
-    """What there is to tell of an append, if that is all it has changed."""
-    change = job.change
-    if change.status is None or change.decider is None or change.waits_for is None:
+def make_notice(append: Append) -> AppendNotice | None:
+    """Return the notice of an append; None if it changed more than a notice can say."""
+    update = append.update
+    if update.status is None or update.decider is None or update.waits_for is None:
         return None
-    if change.due is UNSET or change.note is not None:
+    if update.due is UNSET or update.note is not None:
         return None
-    lines = [(e.seat, e.kind, e.data, e.digest, e.at) for e in job.entries]
-    return Written(change.status, change.decider, change.waits_for, stored_due(change.due), lines)
+    entries = [(e.seat, e.kind, e.data, e.digest, e.at) for e in append.entries]
+    due = normalize_due(update.due)
+    return AppendNotice(update.status, update.decider, update.waits_for, due, entries)
 
 
-def stored_due(due: float | None) -> float | None:
-    """A time as it is stored: never is nothing."""
+def normalize_due(due: float | None) -> float | None:
+    """Return a due time as it is stored: infinity becomes NULL."""
     return None if due is None or math.isinf(due) else due

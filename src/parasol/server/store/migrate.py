@@ -1,4 +1,4 @@
-"""Bringing a database to the newest step, or refusing it: older ones are upgraded, newer ones not.
+"""Migrations: a database of an older version is upgraded, one of a newer version is refused.
 
 Everything runs in the one transaction of the connection given, which must hold a lock that keeps
 other processes out; so a half-upgraded database is never seen, and two servers starting at once

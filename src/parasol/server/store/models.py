@@ -1,4 +1,4 @@
-"""What the stores keep, as structs: tables, seats, entries, talk, people, sessions."""
+"""The rows of the database as structs: tables, seats, entries, talk, people, sessions."""
 
 from typing import Any
 

@@ -1,33 +1,27 @@
 """The store: what the server keeps, behind one class for SQLite and PostgreSQL.
 
-Every method is one question or one deed, done when it returns: what was acknowledged is on disk.
+Every method is one query or one transaction. When it returns, what it wrote is on disk.
 Conflict means that somebody else was first, StoreFailed that the database could not do it.
 """
 
-import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from parasol.server.store import backup as moving
-from parasol.server.store.backend import Backend, Heard
-from parasol.server.store.calling import Calling
+from parasol.server.store import backup
+from parasol.server.store.backend import Backend, OnWrite
 from parasol.server.store.errors import Conflict, StoreFailed
-from parasol.server.store.jobs import NOTHING, Append, Change
+from parasol.server.store.jobs import NO_UPDATE, Append, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
-from parasol.server.store.queries import people, tables
-from parasol.server.store.sqlite.backend import Lite
+from parasol.server.store.queries import people, retention, tables
+from parasol.server.store.sqlite.backend import SqliteBackend
 
-CHUNK = 200
-"""So many tables a sweep deletes at once, so that moves need not wait for it."""
+ROWS_PER_DELETE = 200
+"""Rows that retention deletes in one transaction, so that moves need not wait for it."""
 FOREVER = float("inf")
-
-
-Told = Callable[[Exception | None], None]
-"""Who is told when an append is on disk, or why it is not."""
 
 
 class Store:
@@ -45,17 +39,17 @@ class Store:
         text = str(url)
         scheme, found, rest = text.partition("://")
         if not found:
-            return cls(Lite(Path(text), must_exist))
+            return cls(SqliteBackend(Path(text), must_exist))
         if scheme.startswith("sqlite"):
-            return cls(Lite(Path(rest.removeprefix("/")), must_exist))
+            return cls(SqliteBackend(Path(rest.removeprefix("/")), must_exist))
         if scheme.startswith("postgres"):
             try:
-                from parasol.server.store.postgres.backend import Postgres
+                from parasol.server.store.postgres.backend import PostgresBackend
             except ImportError as error:
                 raise StoreFailed(
                     "PostgreSQL needs one more package: pip install parasol-games[postgres]"
                 ) from error
-            return cls(Postgres(f"postgresql+asyncpg://{rest}"))
+            return cls(PostgresBackend(f"postgresql+asyncpg://{rest}"))
         raise StoreFailed(f"{scheme}:// is not a database Parasol knows: a file or postgresql://")
 
     async def open(self) -> Self:
@@ -88,28 +82,30 @@ class Store:
 
     # Tables
 
-    async def make_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
+    async def create_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Write a new table; Conflict if its id, or its code among those that gather, is taken."""
         rows = list(seats)
-        await self.backend.do(lambda c: tables.make_table(c, table, rows))
+        await self.backend.write(lambda c: tables.create_table(c, table, rows))
 
-    async def make_rematch(self, table: TableRow, seats: Iterable[SeatRow], before: str) -> None:
+    async def create_rematch(self, table: TableRow, seats: Iterable[SeatRow], before: str) -> None:
         """Write a new table as the rematch of its previous one, whose rematch was `before`.
 
         Conflict if that has another one by now, or the id or the code is taken.
         """
         rows = list(seats)
-        await self.backend.do(lambda c: tables.make_rematch(c, table, rows, before), table.previous)
+        await self.backend.write(
+            lambda c: tables.create_rematch(c, table, rows, before), table.previous
+        )
 
-    async def table(self, ident: str) -> TableRow | None:
+    async def get_table(self, ident: str) -> TableRow | None:
         """A table by its id."""
-        return await self.backend.read(lambda c: tables.table(c, ident))
+        return await self.backend.read(lambda c: tables.get_table(c, ident))
 
-    async def by_code(self, code: str) -> TableRow | None:
+    async def find_table_by_code(self, code: str) -> TableRow | None:
         """The table that gathers by this code; otherwise the last one that did."""
-        return await self.backend.read(lambda c: tables.by_code(c, code))
+        return await self.backend.read(lambda c: tables.find_by_code(c, code))
 
-    async def set_table(
+    async def update_table(
         self, ident: str, *, expect_status: str | None = None, **changes: Any
     ) -> None:
         """Change columns of a table; Conflict if there is none, or none of that status."""
@@ -117,31 +113,35 @@ class Store:
         if unknown:
             raise TypeError(f"a table has no {', '.join(sorted(unknown))}")
         changes.setdefault("changed", time.time())
-        await self.backend.do(lambda c: tables.set_table(c, ident, expect_status, changes), ident)
+        await self.backend.write(
+            lambda c: tables.update_table(c, ident, expect_status, changes), ident
+        )
 
-    async def open_tables(self, limit: int = 50, before: float | None = None) -> list[TableRow]:
+    async def list_open_tables(
+        self, limit: int = 50, before: float | None = None
+    ) -> list[TableRow]:
         """Listed tables that gather, the newest first; `before`: only those made earlier."""
         until = FOREVER if before is None else before
-        return await self.backend.read(lambda c: tables.open_tables(c, limit, until))
+        return await self.backend.read(lambda c: tables.list_open_tables(c, limit, until))
 
-    async def my_tables(self, person: str, limit: int = 100) -> list[TableRow]:
+    async def list_tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
         """A person's tables: those that wait for them first, then by change. Without records."""
-        return await self.backend.read(lambda c: tables.my_tables(c, person, limit))
+        return await self.backend.read(lambda c: tables.list_tables_of(c, person, limit))
 
-    async def unfinished(self) -> list[str]:
+    async def list_unfinished_tables(self) -> list[str]:
         """The ids of all tables that gather, play or pause."""
-        return await self.backend.read(tables.unfinished)
+        return await self.backend.read(tables.list_unfinished)
 
     # Seats
 
-    async def seats(self, ident: str) -> list[SeatRow]:
+    async def get_seats(self, ident: str) -> list[SeatRow]:
         """The seats of a table, in order."""
-        return await self.backend.read_apart(lambda c: tables.seats_at(c, ident))
+        return await self.backend.read(lambda c: tables.get_seats(c, ident))
 
-    async def seats_of(self, idents: Iterable[str]) -> dict[str, list[SeatRow]]:
+    async def get_seats_of_tables(self, idents: Iterable[str]) -> dict[str, list[SeatRow]]:
         """The seats of several tables at once, for lists."""
         wanted = list(idents)
-        return await self.backend.read_apart(lambda c: tables.seats_of(c, wanted))
+        return await self.backend.read(lambda c: tables.get_seats_of(c, wanted))
 
     async def set_seats(
         self,
@@ -156,152 +156,149 @@ class Store:
         status by now.
         """
         changed = list(rows)
-        await self.backend.do(
+        await self.backend.write(
             lambda c: tables.set_seats(c, changed, before, status), changed[0].table
         )
 
-    async def start(
-        self, entry: EntryRow, seated: list[SeatRow], drawn: list[SeatRow], values: dict[str, Any]
+    async def start_table(
+        self, entry: EntryRow, before: list[SeatRow], after: list[SeatRow], values: dict[str, Any]
     ) -> None:
-        """Start a table that gathers: its first entry, its seats as drawn, values of its row.
+        """Start a table that gathers: its first entry, its seats, values of its row.
 
         Conflict if it does not gather any more, or others sit there than was thought.
         """
-        await self.backend.do(lambda c: tables.start(c, entry, seated, drawn, values), entry.table)
+        await self.backend.write(
+            lambda c: tables.start_table(c, entry, before, after, values), entry.table
+        )
 
     # The log
 
     async def append(
-        self, table: str, version: int, entries: list[EntryRow], change: Change = NOTHING
+        self, table: str, version: int, entries: list[EntryRow], update: TableUpdate = NO_UPDATE
     ) -> None:
-        """Add entries to a table that is at `version`, and change its row; return when on disk.
+        """Append entries to a table that is at `version`, and update its row; return when on disk.
 
         Conflict: the table is not at that version (any more), and nothing was written.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.backend.append(_appending(table, version, entries, change, done))
-        await done
+        for number, entry in enumerate(entries, version + 1):
+            if entry.table != table or entry.version != number:
+                raise ValueError(f"entry {entry.version} of {entry.table} is not the next one")
+        changed = entries[-1].at if entries else time.time()
+        await self.backend.append(Append(table, version, entries, update, changed))
 
-    def append_at_once(
-        self, table: str, version: int, entries: list[EntryRow], change: Change, heard: Told
-    ) -> None:
-        """The same for who can't wait: `heard` is called with None, or with what went wrong."""
-        try:
-            self.backend.append(_appending(table, version, entries, change, Calling(heard)))
-        except StoreFailed as error:
-            heard(error)
-
-    async def entries(self, ident: str, after: int = 0) -> list[EntryRow]:
+    async def get_entries(self, ident: str, after: int = 0) -> list[EntryRow]:
         """A table's entries after a version; none once it is folded."""
-        return await self.backend.read(lambda c: tables.entries_after(c, ident, after))
+        return await self.backend.read(lambda c: tables.get_entries(c, ident, after))
 
-    async def news(self, ident: str, after: int) -> tuple[dict[str, Any], list[EntryRow]]:
+    async def get_new_entries(
+        self, ident: str, after: int
+    ) -> tuple[dict[str, Any], list[EntryRow]]:
         """What appends change in a table's row, as it is now, and the entries after a version."""
-        return await self.backend.read(lambda c: tables.news_after(c, ident, after))
+        return await self.backend.read(lambda c: tables.get_new_entries(c, ident, after))
 
-    async def fold_all(self, idents: list[str]) -> None:
+    async def compact_logs(self, idents: list[str]) -> None:
         """Drop the entries of those of these tables that are over, at one go.
 
         A table's record tells all of it; one that has none keeps its entries.
         """
-        await self.backend.do(lambda c: tables.fold_all(c, idents))
+        await self.backend.write(lambda c: tables.compact_logs(c, idents))
 
     # Turns of computers, and clocks
 
-    async def due(self, now: float, limit: int = 100) -> list[str]:
+    async def list_due_tables(self, now: float, limit: int = 100) -> list[str]:
         """Ids of tables in play at which something is due and unclaimed, the longest due first."""
-        return await self.backend.read(lambda c: tables.due(c, now, limit))
+        return await self.backend.read(lambda c: tables.list_due(c, now, limit))
 
-    async def claim(
+    async def claim_turn(
         self, ident: str, version: int, worker: str, seconds: float, now: float | None = None
     ) -> bool:
         """Whether a worker may take the turn; the next append or so many seconds end its claim."""
         moment = time.time() if now is None else now
-        return await self.backend.do(
-            lambda c: tables.claim(c, ident, version, worker, seconds, moment)
+        return await self.backend.write(
+            lambda c: tables.claim_turn(c, ident, version, worker, seconds, moment)
         )
 
-    async def release(self, ident: str, worker: str) -> None:
-        """Give a turn back that could not be played: it is anybody's at once."""
-        await self.backend.do(lambda c: tables.release(c, ident, worker))
+    async def release_turn(self, ident: str, worker: str) -> None:
+        """Release the claim of a turn that could not be played."""
+        await self.backend.write(lambda c: tables.release_turn(c, ident, worker))
 
     # Talk
 
-    async def say(self, row: TalkRow) -> TalkRow:
+    async def add_talk(self, row: TalkRow) -> TalkRow:
         """Keep what somebody says; the row with the number it got."""
         while True:
             try:
-                return await self.backend.do(lambda c: tables.say(c, row), row.table)
+                return await self.backend.write(lambda c: tables.add_talk(c, row), row.table)
             except Conflict:  # another process took the number: the next one, then
                 continue
 
-    async def talk(self, ident: str, after: int = 0) -> list[TalkRow]:
-        """What was said at a table after a number."""
-        return await self.backend.read_apart(lambda c: tables.talk_after(c, ident, after))
+    async def get_talk(self, ident: str, after: int = 0) -> list[TalkRow]:
+        """Return the talk of a table after a number."""
+        return await self.backend.read(lambda c: tables.get_talk(c, ident, after))
 
     # People
 
-    async def make_person(self, row: PersonRow) -> None:
+    async def create_person(self, row: PersonRow) -> None:
         """Write a new person; Conflict if the id is taken."""
-        await self.backend.do(lambda c: people.make_person(c, row))
+        await self.backend.write(lambda c: people.create_person(c, row))
 
-    async def person(self, ident: str) -> PersonRow | None:
+    async def get_person(self, ident: str) -> PersonRow | None:
         """A person by id."""
-        return await self.backend.read_apart(lambda c: people.person(c, ident))
+        return await self.backend.read(lambda c: people.get_person(c, ident))
 
-    async def recover(self, recovery_hash: bytes) -> PersonRow | None:
+    async def find_person_by_recovery_code(self, recovery_hash: bytes) -> PersonRow | None:
         """The person whose recovery code has this hash."""
-        return await self.backend.read_apart(lambda c: people.recover(c, recovery_hash))
+        return await self.backend.read(lambda c: people.find_by_recovery_code(c, recovery_hash))
 
     async def rename(self, ident: str, name: str) -> None:
         """Give a person a new name, on their seats too."""
-        await self.backend.do(lambda c: people.set_person(c, ident, {"name": name}))
+        await self.backend.write(lambda c: people.update_person(c, ident, {"name": name}))
 
     async def set_recovery(self, ident: str, recovery_hash: bytes) -> None:
         """Give a person a new recovery code."""
         changes = {"recovery_hash": recovery_hash}
-        await self.backend.do(lambda c: people.set_person(c, ident, changes))
+        await self.backend.write(lambda c: people.update_person(c, ident, changes))
 
-    async def forget_person(self, ident: str) -> list[str]:
+    async def delete_person(self, ident: str) -> list[str]:
         """Delete a person's data: sessions, talk, their name and claim on seats, themselves.
 
         The tables at which they sat or that they hosted, for the server to look at again.
         """
-        return await self.backend.do(lambda c: people.forget_person(c, ident))
+        return await self.backend.write(lambda c: people.delete_person(c, ident))
 
     # Sessions
 
-    async def make_session(self, row: SessionRow) -> None:
+    async def create_session(self, row: SessionRow) -> None:
         """Write a new session."""
-        await self.backend.do(lambda c: people.make_session(c, row))
+        await self.backend.write(lambda c: people.create_session(c, row))
 
-    async def session(self, hashed: bytes) -> SessionRow | None:
+    async def get_session(self, hashed: bytes) -> SessionRow | None:
         """A session by the hash of its secret."""
-        return await self.backend.read_apart(lambda c: people.session(c, hashed))
+        return await self.backend.read(lambda c: people.get_session(c, hashed))
 
-    async def touch(self, hashed: bytes, at: float | None = None) -> None:
+    async def touch_session(self, hashed: bytes, at: float | None = None) -> None:
         """Note that a session and its person were seen."""
         moment = time.time() if at is None else at
-        await self.backend.do(lambda c: people.touch(c, hashed, moment))
+        await self.backend.write(lambda c: people.touch_session(c, hashed, moment))
 
     async def delete_session(self, hashed: bytes) -> None:
         """Forget a session."""
-        await self.backend.do(lambda c: people.delete_session(c, hashed))
+        await self.backend.write(lambda c: people.delete_session(c, hashed))
 
     # Other processes
 
-    async def watch(self, heard: Heard) -> None:
-        """Call `heard(table, version, written)` when another process has written.
+    async def watch(self, on_write: OnWrite) -> None:
+        """Call `on_write(table, version, notice)` when another process has written.
 
         Version 0: not the log but the row, the seats or the talk of the table. Table None: the
-        connection was away, or SQLite does not say which; look at every table again. What was
-        written is None where it has to be read.
+        connection was lost, or SQLite does not say which: any table may have changed. Without a
+        notice the entries have to be read.
         """
-        await self.backend.watch(heard)
+        await self.backend.watch(on_write)
 
     # Retention and backups
 
-    async def sweep(
+    async def apply_retention(
         self,
         *,
         gathering: float | None = None,
@@ -325,21 +322,23 @@ class Store:
             if before is None:
                 continue
             for status in which:
-                work = partial(people.sweep_tables, status=status, before=before, limit=CHUNK)
-                counts[name] = counts.get(name, 0) + await self._until_done(work)
+                work = partial(
+                    retention.delete_tables, status=status, before=before, limit=ROWS_PER_DELETE
+                )
+                counts[name] = counts.get(name, 0) + await self._delete_in_chunks(work)
         if talk is not None:
-            work = partial(people.sweep_talk, before=talk, limit=CHUNK)
-            counts["talk"] = await self._until_done(work)
+            work = partial(retention.delete_talk, before=talk, limit=ROWS_PER_DELETE)
+            counts["talk"] = await self._delete_in_chunks(work)
         if seen is not None:
-            work = partial(people.sweep_sessions, before=seen, limit=CHUNK)
-            counts["sessions"] = await self._until_done(work)
-            work = partial(people.sweep_people, before=seen, limit=CHUNK)
-            counts["people"] = await self._until_done(work)
+            work = partial(retention.delete_sessions, before=seen, limit=ROWS_PER_DELETE)
+            counts["sessions"] = await self._delete_in_chunks(work)
+            work = partial(retention.delete_people, before=seen, limit=ROWS_PER_DELETE)
+            counts["people"] = await self._delete_in_chunks(work)
         return counts
 
-    async def _until_done(self, work: "partial[int]") -> int:
+    async def _delete_in_chunks(self, work: "partial[int]") -> int:
         total = 0
-        while found := await self.backend.do(work):
+        while found := await self.backend.write(work):
             total += found
         return total
 
@@ -349,22 +348,8 @@ class Store:
         `.jsonl` or `.jsonl.gz` is a text that either database restores. Any other name gives a
         SQLite file; PostgreSQL writes the text under any name.
         """
-        await moving.backup(self.backend, Path(path))
+        await backup.write_backup(self.backend, Path(path))
 
     async def restore(self, path: str | Path) -> int:
         """Fill this database, which must be empty, from a backup of either kind; rows read."""
-        return await moving.restore(self.backend, Path(path))
-
-
-def _appending(
-    table: str,
-    version: int,
-    entries: list[EntryRow],
-    change: Change,
-    done: "asyncio.Future[None] | Calling",
-) -> Append:
-    for number, entry in enumerate(entries, version + 1):
-        if entry.table != table or entry.version != number:
-            raise ValueError(f"entry {entry.version} of {entry.table} is not the next one")
-    changed = entries[-1].at if entries else time.time()
-    return Append(table, version, entries, change, changed, done)
+        return await backup.restore_backup(self.backend, Path(path))

@@ -1,101 +1,93 @@
-"""What the viewers of a table are told of it: whole views, and changes since what was told last.
+"""Broadcasts: what the subscribers of a live match are sent, as snapshots and patches.
 
-What everybody sees alike is made, compared and written once a version; then, for each seat that
-somebody looks from, what only this seat sees.
+What is the same for everybody is made, compared and encoded once per version; then, for each
+perspective, what only that one sees.
 """
 
 from typing import Any
 
-from parasol.server.protocol import encoded, told
-from parasol.server.tables.live_match import Course
-from parasol.server.tables.patch import changes
-from parasol.server.tables.snapshot import Lines, Made, common, own
-from parasol.server.tables.subscriber import Eyes
+from parasol.server.protocol import encode, encode_message
+from parasol.server.tables.live_match import LiveMatch
+from parasol.server.tables.patch import Operation, diff
+from parasol.server.tables.snapshot import LineCache, LogFeed, make_common_part, make_own_part
+from parasol.server.tables.subscriber import Perspective
 
 
-class Look:
-    """What those who look from one seat were told last."""
+class Sent:
+    """What the subscribers of one perspective were sent last, apart from the common part."""
 
-    __slots__ = ("lines", "own", "seen", "version")
+    __slots__ = ("log", "own", "version", "view")
 
-    def __init__(self, lines: Lines) -> None:
-        self.lines = lines
+    def __init__(self, log: LogFeed) -> None:
+        self.log = log
         self.version = -1
         self.own: dict[str, Any] = {}
-        self.seen: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
 
 
-class Telling:
-    """What was told of one course."""
+class Broadcaster:
+    """Makes the messages about one live match, each once for all who get the same."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
+    def __init__(self, live: LiveMatch) -> None:
+        self.live = live
         self.version = -1
-        self._before = -1
+        self._previous = -1
         self._common: dict[str, Any] = {}
-        self._public: dict[str, Any] = {}
-        self._shared = b""
-        """What has changed for everybody since `_before`, as written."""
-        self._log: tuple[int, list[dict[str, Any]], bytes] = (0, [], b"")
-        """The news of a log that were written last: those of the next seat are often the same."""
-        self._looks: dict[Eyes, Look] = {}
-        self._made: dict[str, Made] = {}
+        self._public_view: dict[str, Any] = {}
+        self._common_patch = b""
+        """The operations for everybody from `_previous` to `version`, encoded."""
+        self._sent: dict[Perspective, Sent] = {}
+        self._lines: dict[str, LineCache] = {}
 
-    def update(self, eyes: Eyes, since: int) -> bytes:
-        """What has changed for a seat since a version; the whole view where that is not known."""
+    def encode_patch(self, perspective: Perspective, since: int) -> bytes:
+        """Return the patch since a version; a snapshot where that version is not the last."""
         self._advance()
-        look = self._looks.get(eyes)
-        if look is None or look.version != since or since != self._before:
-            return self.view(eyes)
-        old_own, old_seen = look.own, look.seen
-        self._renew(look, eyes)
-        found = changes(old_own, look.own)
-        found += changes(old_seen, look.seen, ["view"])
+        sent = self._sent.get(perspective)
+        if sent is None or sent.version != since or since != self._previous:
+            return self.encode_snapshot(perspective)
+        own, view = sent.own, sent.view
+        self._update(sent, perspective)
+        own_patch = _encode_operations(diff(own, sent.own) + diff(view, sent.view, ["view"]))
+        keep, added = sent.log.read_new()
         return b'{"type":"update","version":%d,"before":%d,"changes":[%b],"log":%b}' % (
             self.version,
             since,
-            _joined(self._shared, encoded(found)[1:-1] if found else b""),
-            self._news(look.lines),
+            b",".join(filter(None, (self._common_patch, own_patch))),
+            encode({"keep": keep, "add": added}),
         )
 
-    def _news(self, lines: Lines) -> bytes:
-        keep, added = lines.news()
-        if keep != self._log[0] or added != self._log[1] or not self._log[2]:
-            self._log = keep, added, encoded({"keep": keep, "add": added})
-        return self._log[2]
-
-    def view(self, eyes: Eyes) -> bytes:
-        """Everything that a seat may see."""
-        seat, language, _ = eyes
+    def encode_snapshot(self, perspective: Perspective) -> bytes:
+        """Return everything that a perspective may see."""
+        seat, language = perspective
         self._advance()
-        look = self._looks.get(eyes)
-        if look is None:
-            made = self._made.setdefault(language, {})
-            look = self._looks[eyes] = Look(Lines(self.course, seat, made, language))
-        self._renew(look, eyes)
-        whole = self.course.match.header(seat) | self._public | look.seen
-        position = self._common | look.own | {"view": whole}
-        lines = look.lines.all()
-        return told("view", version=self.version, seat=seat, position=position, log=lines)
+        sent = self._sent.get(perspective)
+        if sent is None:
+            lines = self._lines.setdefault(language, {})
+            sent = self._sent[perspective] = Sent(LogFeed(self.live, seat, lines, language))
+        self._update(sent, perspective)
+        view = self.live.match.header(seat) | self._public_view | sent.view
+        position = self._common | sent.own | {"view": view}
+        log = sent.log.read_all()
+        return encode_message("view", version=self.version, seat=seat, position=position, log=log)
 
-    def _renew(self, look: Look, eyes: Eyes) -> None:
-        if look.version != self.version:
-            look.version = self.version
-            look.own = own(self.course, *eyes)
-            look.seen = self.course.match.own_view(eyes[0])
+    def _update(self, sent: Sent, perspective: Perspective) -> None:
+        if sent.version != self.version:
+            sent.version = self.version
+            sent.own = make_own_part(self.live, *perspective)
+            sent.view = self.live.match.own_view(perspective[0])
 
     def _advance(self) -> None:
-        """Come up to the course: what is the same for everybody, and what of it has changed."""
-        course = self.course
-        if self.version == course.version:
+        """Bring the common part to the version of the live match."""
+        live = self.live
+        if self.version == live.version:
             return
-        everybody, public = common(course), course.match.public_view()
-        found = changes(self._common, everybody)
-        found += changes(self._public, public, ["view"])
-        self._shared = encoded(found)[1:-1] if found else b""
-        self._common, self._public = everybody, public
-        self._before, self.version = self.version, course.version
+        common, public_view = make_common_part(live), live.match.public_view()
+        operations = diff(self._common, common) + diff(self._public_view, public_view, ["view"])
+        self._common_patch = _encode_operations(operations)
+        self._common, self._public_view = common, public_view
+        self._previous, self.version = self.version, live.version
 
 
-def _joined(one: bytes, other: bytes) -> bytes:
-    return one + b"," + other if one and other else one or other
+def _encode_operations(operations: list[Operation]) -> bytes:
+    """Encode operations without the brackets around them, so that lists can be joined."""
+    return encode(operations)[1:-1]

@@ -1,7 +1,7 @@
-"""The course of a table: its entries, one after the other, and where they have led.
+"""A match under way at a table: its entries applied one after the other, and its clocks.
 
-It knows the rules only through a Match and touches no store and no socket, so that a replay from
-the log comes to the same standing as live play did.
+It knows the rules only through a Match, and neither store nor connections, so that a replay of the
+log comes to the same state as live play did.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from typing import Any
 from parasol.bots import DEFAULT_LEVEL
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.match import Match
-from parasol.core.words import Score, Text, Words
+from parasol.core.words import Score, Text
+from parasol.server.errors import Refused, make_not_your_turn
 from parasol.server.tables.log import (
     AnyEntry,
     Flag,
@@ -24,18 +25,8 @@ from parasol.server.tables.log import (
     Undo,
 )
 
-COMES_BACK = 0.1
-"""Part of the whole time that a seat has at least when its person comes back."""
-
-
-class Refused(Exception):
-    """An entry that can't be: a code for programs, a sentence for people."""
-
-    def __init__(self, code: str, text: Words, rule: str = "") -> None:
-        self.code = code
-        self.text = text
-        self.rule = rule
-        super().__init__(str(text))
+MIN_TIME_SHARE_ON_RETURN = 0.1
+"""Share of the whole time that a seat has at least when its person comes back."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +39,7 @@ class Standing:
     resigned: bool
 
 
-class Course:
+class LiveMatch:
     """A match under way, with clocks, resignations and computers that sit in for people."""
 
     def __init__(self, match: Match, clock: dict[str, Any] | None, takeover: str) -> None:
@@ -62,10 +53,10 @@ class Course:
         self.ended = False
         self.paused = False
         self.since = 0.0
-        self._whole = float(clock["seconds"]) if clock else 0.0
-        self.left = [self._whole] * match.players
-        self.rest = list(self.left)
-        """What was left of each seat's last turn, where the time is for a turn."""
+        self._full_time_s = float(clock["seconds"]) if clock else 0.0
+        self.left = [self._full_time_s] * match.players
+        self.left_last_turn = list(self.left)
+        """What was left of each seat's last turn, where the time is per turn."""
 
         self._scores: list[Score] | None = None
 
@@ -73,39 +64,39 @@ class Course:
         """Whether nothing can be played any more."""
         self.decider: int | None = None
         """Whose decision it is; nobody's once it is over."""
-        self.stand()
+        self.update_decider()
 
-    # Where it stands
+    # State
 
-    def stand(self) -> None:
-        """Note where the match has come to."""
+    def update_decider(self) -> None:
+        """Take over from the match who decides now."""
         seat = self.match.seat
         self._scores = None
         self.over = self.ended or seat is None
         self.decider = None if self.over else seat
 
     def end(self, version: int, resigned: list[int]) -> None:
-        """It is over, as its record tells."""
+        """Set the end, as the record tells it."""
         self.version, self.resigned, self.ended = version, resigned, True
-        self.stand()
+        self.update_decider()
 
-    def deadline(self) -> float | None:
-        """When the decider's clock runs out; None if none is running."""
+    def get_deadline(self) -> float | None:
+        """Return when the decider's clock runs out; None if none is running."""
         decider = self.decider
         if self.clock is None or decider is None or self.paused or decider in self.held:
             return None
         return self.since + self.left[decider]
 
-    def scores(self) -> list[Score]:
-        """Every seat's points, worked out once a standing: at the end everybody is told them."""
+    def get_scores(self) -> list[Score]:
+        """Return every seat's points; cached, as at the end every subscriber gets them."""
         if self._scores is None:
             self._scores = self.match.scores()
         return self._scores
 
-    def standings(self) -> list[Standing]:
-        """Every seat's place; who resigned comes last, the first of them last of all."""
-        scores = self.scores()
-        keys = {score.seat: self._key(score.seat, score.rank) for score in scores}
+    def get_standings(self) -> list[Standing]:
+        """Return every seat's place; who resigned comes last, the first to do so last of all."""
+        scores = self.get_scores()
+        keys = {score.seat: self._rank_key(score.seat, score.rank) for score in scores}
         return [
             Standing(
                 s.seat,
@@ -116,17 +107,17 @@ class Course:
             for s in scores
         ]
 
-    def _key(self, seat: int, rank: int) -> tuple[int, int]:
+    def _rank_key(self, seat: int, rank: int) -> tuple[int, int]:
         gone = seat in self.resigned
         return (len(self.resigned) - self.resigned.index(seat) if gone else 0, rank)
 
-    # What happens
+    # Entries
 
     def apply(self, entry: AnyEntry, at: float) -> tuple[AnyEntry, Refused | None]:
-        """One entry; Refused where it can't be, and then nothing has changed.
+        """Apply one entry and return what to log; Refused changes nothing.
 
-        Gives what to log. That is the entry, save where a chain of words showed something hidden
-        that forbids the rest: then it is the words up to there, and the refusal of the rest.
+        That is the entry itself, except where a chain of words showed something hidden that
+        forbids the rest: then it is the words up to there, and the refusal of the rest.
         """
         if self.over:
             raise Refused("over", Text("The game is over."), "end")
@@ -136,13 +127,13 @@ class Course:
             raise Refused("paused", Text("The table is paused. Resume it first."))
         before, turn = self.decider, int(self.match.state.turn)
         runs = bool(self.version) and not self.paused and before not in self.held
-        happened, rest = entry, None
+        applied, rest = entry, None
         match entry:
             case Start():
                 if self.version:
                     raise Refused("started", Text("This table has started already."))
             case Move():
-                happened, rest = self._move(entry)
+                applied, rest = self._move(entry)
             case Undo():
                 self._undo(entry.seat)
             case Resign():
@@ -158,16 +149,16 @@ class Course:
             case Resume():
                 if not self.paused:
                     raise Refused("not-paused", Text("The table is not paused."))
-        self.stand()
+        self.update_decider()
         if runs and before is not None:
             self.left[before] = max(0.0, self.left[before] - max(0.0, at - self.since))
-        self._tick(entry, before, turn, at)
+        self._switch_clock(entry, before, turn, at)
         self.version += 1
-        return happened, rest
+        return applied, rest
 
     def _move(self, entry: Move) -> tuple[Move, Refused | None]:
         if entry.seat != self.decider:
-            raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
+            raise make_not_your_turn()
         try:
             self.match.play(entry.words)
         except IllegalMove as error:
@@ -208,10 +199,10 @@ class Course:
             raise Refused("not-held", Text("The computer does not hold this seat."))
         if self.clock is not None and self.clock["kind"] == "bank":
             # Whose time had run out could not come back otherwise.
-            self.left[seat] = max(self.left[seat], self._whole * COMES_BACK)
+            self.left[seat] = max(self.left[seat], self._full_time_s * MIN_TIME_SHARE_ON_RETURN)
 
     def _flag(self, seat: int, at: float) -> None:
-        deadline = self.deadline()
+        deadline = self.get_deadline()
         if seat != self.decider or deadline is None or at < deadline:
             raise Refused("not-flagged", Text("This clock has not run out."))
         self.left[seat] = 0.0
@@ -220,7 +211,7 @@ class Course:
         else:
             self._resign(seat)
 
-    def _tick(self, entry: AnyEntry, before: int | None, turn: int, at: float) -> None:
+    def _switch_clock(self, entry: AnyEntry, before: int | None, turn: int, at: float) -> None:
         """Start the clock of whoever is to decide now; the one before has been charged."""
         if isinstance(entry, Pause):
             self.paused = True
@@ -231,14 +222,16 @@ class Course:
         if self.clock is None or before is None or not turned:
             return
         if self.clock["kind"] == "bank":
-            self._increase(entry, before, float(self.clock.get("increment", 0)))
+            self._add_increment(entry, before, float(self.clock.get("increment", 0)))
             return
-        self.rest[before] = self.left[before]
+        self.left_last_turn[before] = self.left[before]
         if self.decider is not None:
             back = isinstance(entry, Undo)  # a turn taken back gets no longer by it
-            self.left[self.decider] = self.rest[self.decider] if back else self._whole
+            self.left[self.decider] = (
+                self.left_last_turn[self.decider] if back else self._full_time_s
+            )
 
-    def _increase(self, entry: AnyEntry, before: int, increment: float) -> None:
+    def _add_increment(self, entry: AnyEntry, before: int, increment: float) -> None:
         """More time for a turn that was made; an undo takes it back again."""
         if isinstance(entry, Move) and before not in self.held:
             self.left[before] += increment

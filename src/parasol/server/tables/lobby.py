@@ -1,7 +1,7 @@
-"""Making tables and seating people: who sits where, before the start and after.
+"""The lobby: creating tables, taking and leaving seats, before the start and after.
 
-Every change is written if seats and status are still as they were, so that of two who are at it
-at once one is refused.
+Every change is written only if seats and status are still as they were, so that of two people who
+want the same seat one is refused.
 """
 
 import contextlib
@@ -12,31 +12,38 @@ from typing import Any
 import msgspec
 
 from parasol.bots import DEFAULT_LEVEL, check_level
-from parasol.core import components, options, registry
+from parasol.core import components, options
+from parasol.core import registry as games
 from parasol.core.errors import BadComponents, BadOption
 from parasol.core.match import new
 from parasol.core.words import Text
-from parasol.server import accounts as people
+from parasol.server import accounts
+from parasol.server.errors import STALE, Refused
 from parasol.server.schemas import Arrange, Clock, Join, NewTable, Place
 from parasol.server.store import Conflict
 from parasol.server.store.models import PersonRow, SeatRow, TableRow
 from parasol.server.tables import log
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import TRIES, Hall
-from parasol.server.tables.table import STALE, Table
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.table import Table
 
-CODES = 10
+MAX_CODES_TRIED = 10
 """Invitation codes that are tried for a new table."""
-MINE = ("person", "kept")
+MAX_ATTEMPTS = 10
+"""Attempts at a change that somebody else was faster with."""
+OWNED_KINDS = ("person", "kept")
 """Kinds of seats that somebody can give up."""
 
 
-async def make(hall: Hall, host: PersonRow, asked: NewTable) -> tuple[Table, dict[int, str]]:
-    """A new table with its seats; the tokens of the host's own seats."""
-    game = registry.find(asked.game)
+async def create_table(
+    registry: Registry, host: PersonRow, asked: NewTable
+) -> tuple[Table, dict[int, str]]:
+    """Create a table with its seats; return it and the tokens of the host's own seats."""
+    game = games.find(asked.game)
     chosen: Any = options.made(game.options_type, asked.options)
-    changed = _box(game.schema, asked.components)
-    new(asked.game, seed=0, components=changed or None, **options.as_dict(chosen))  # does it fit?
+    changed = _parse_box(game.schema, asked.components)
+    new(
+        asked.game, seed=0, components=changed or None, **options.as_dict(chosen)
+    )  # do they fit together?
     places = list(asked.seats) or [Place(kind="me")]
     if len(places) > chosen.players:
         most = Text("at most {most}", {"most": chosen.players})
@@ -44,8 +51,8 @@ async def make(hall: Hall, host: PersonRow, asked: NewTable) -> tuple[Table, dic
     places += [Place(kind="open")] * (chosen.players - len(places))
     now = time.time()
     row = TableRow(
-        id=people.identity(),
-        code=people.code(),
+        id=accounts.make_id(),
+        code=accounts.make_code(),
         game=game.name,
         rules=game.rules_version,
         options=options.as_dict(chosen),
@@ -54,7 +61,7 @@ async def make(hall: Hall, host: PersonRow, asked: NewTable) -> tuple[Table, dic
         status="gathering",
         listed=asked.listed,
         host=host.id,
-        clock=_clock(asked.clock),
+        clock=_parse_clock(asked.clock),
         takeover=check_level(asked.takeover) if asked.takeover else "",
         places=asked.places,
         secret=secrets.token_bytes(32),
@@ -62,29 +69,29 @@ async def make(hall: Hall, host: PersonRow, asked: NewTable) -> tuple[Table, dic
         changed=now,
     )
     tokens: dict[int, str] = {}
-    seats = [_place(row, n, place, host, tokens) for n, place in enumerate(places)]
-    await _keep_new(hall, row, seats)
-    return hall.add(Table(hall, row, seats)), tokens
+    seats = [_make_seat(row, n, place, host, tokens) for n, place in enumerate(places)]
+    await _write_new(registry, row, seats)
+    return registry.add(Table(registry, row, seats)), tokens
 
 
-async def _keep_new(hall: Hall, row: TableRow, seats: list[SeatRow]) -> None:
+async def _write_new(registry: Registry, row: TableRow, seats: list[SeatRow]) -> None:
     """Write a new table, under another code where its own is taken."""
-    for _ in range(CODES):
+    for _ in range(MAX_CODES_TRIED):
         try:
-            await hall.store.make_table(row, seats)
+            await registry.store.create_table(row, seats)
         except Conflict:
-            row.code = people.code()
+            row.code = accounts.make_code()
         else:
             return
     raise Refused("not-kept", Text("No free invitation code was found; try again."))
 
 
-def _place(
+def _make_seat(
     row: TableRow, number: int, place: Place, host: PersonRow, tokens: dict[int, str]
 ) -> SeatRow:
     if place.kind == "me":
         seat = SeatRow(table=row.id, seat=number, kind="open")
-        mine, tokens[number] = taken(seat, host, place.name)
+        mine, tokens[number] = take_seat(seat, host, place.name)
         return mine
     if place.kind == "computer":
         level = check_level(place.level)
@@ -92,42 +99,50 @@ def _place(
     return SeatRow(table=row.id, seat=number, kind="open")
 
 
-async def join(hall: Hall, table: Table, person: PersonRow, asked: Join) -> tuple[int, str]:
-    """Take an open seat: its number and its token."""
+async def join_table(
+    registry: Registry, table: Table, person: PersonRow, asked: Join
+) -> tuple[int, str]:
+    """Take an open seat; return its number and its token."""
     async with table.lock:
-        await hall.refresh(table)
+        await registry.refresh(table)
         if table.row.status != "gathering":
             raise Refused("started", Text("This table has started already."))
-        before = _free_seat(table, person.id, asked.seat)
-        row, opened = taken(before, person, asked.name, _nonce(asked.nonce))
-        await set_seats(hall, table, [row], [before], "gathering")
-    table.tell_info()
-    return row.seat, opened
+        before = _find_free_seat(table, person.id, asked.seat)
+        row, token = take_seat(before, person, asked.name, _parse_nonce(asked.nonce))
+        await write_seats(registry, table, [row], [before], "gathering")
+    table.broadcast_description()
+    return row.seat, token
 
 
-async def arrange(hall: Hall, table: Table, person: str, seat: int, asked: Arrange) -> None:
+async def arrange_seat(
+    registry: Registry, table: Table, person: str, seat: int, asked: Arrange
+) -> None:
     """The host opens a seat or gives it to the computer, before the start."""
-    demand_host(table, person)
+    check_host(table, person)
     async with table.lock:
-        await hall.refresh(table)
+        await registry.refresh(table)
         if table.row.status != "gathering":
             raise Refused("started", Text("Seats can be arranged only before the start."))
         if not 0 <= seat < table.row.players:
             raise Refused("no-seat", Text("There is no such seat."))
         level = check_level(asked.level) if asked.kind == "computer" else ""
         row = SeatRow(table=table.row.id, seat=seat, kind=asked.kind, name=level, level=level)
-        await set_seats(hall, table, [row], [table.seats[seat]], "gathering")
-    table.tell_info()
+        await write_seats(registry, table, [row], [table.seats[seat]], "gathering")
+    table.broadcast_description()
 
 
-async def set_seats(
-    hall: Hall, table: Table, rows: list[SeatRow], before: list[SeatRow], status: str | None = None
+async def write_seats(
+    registry: Registry,
+    table: Table,
+    rows: list[SeatRow],
+    before: list[SeatRow],
+    status: str | None = None,
 ) -> None:
     """Write seats, if they and the status are still as they were; the table's lock is held."""
     try:
-        await hall.store.set_seats(rows, before=before, status=status)
+        await registry.store.set_seats(rows, before=before, status=status)
     except Conflict:
-        await hall.refresh(table)
+        await registry.refresh(table)
         if status is not None and table.row.status != status:
             raise Refused("started", Text("This table has started already.")) from None
         raise Refused("taken", Text("Somebody else has just taken this seat.")) from None
@@ -135,128 +150,130 @@ async def set_seats(
         table.seats[row.seat] = row
 
 
-async def leave(hall: Hall, table: Table, person: str) -> None:
+async def leave_table(registry: Registry, table: Table, person: str) -> None:
     """Give one's seats up: before the start they are open again, then the computer plays on."""
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         async with table.lock:
-            await hall.refresh(table)
-            mine = [s for s in table.seats if s.person == person and s.kind in MINE]
+            await registry.refresh(table)
+            mine = [s for s in table.seats if s.person == person and s.kind in OWNED_KINDS]
             if table.row.status != "gathering" or not mine:
                 break
             free = [SeatRow(table=s.table, seat=s.seat, kind="open") for s in mine]
             with contextlib.suppress(Refused):  # it has started elsewhere, or the host was first
-                await set_seats(hall, table, free, mine, "gathering")
+                await write_seats(registry, table, free, mine, "gathering")
                 break
     else:
         raise Refused("taken", Text("The seats change too fast. Try again."))
     if table.row.status in ("playing", "paused"):
         for seat in mine:
-            await _hand_over(hall, table, seat.seat)
-    table.tell_info()
+            await _give_to_bot(registry, table, seat.seat)
+    table.broadcast_description()
 
 
-async def _hand_over(hall: Hall, table: Table, seat: int) -> None:
+async def _give_to_bot(registry: Registry, table: Table, seat: int) -> None:
     """Let the computer play a seat, whatever is being played meanwhile."""
-    while (course := table.course) is not None and not course.over and seat not in course.held:
+    while (live := table.live) is not None and not live.over and seat not in live.held:
         try:
             entry = log.Takeover(seat, table.row.takeover or DEFAULT_LEVEL)
-            await table.act(seat, course.version, entry)
+            await table.act(live.version, entry)
         except Refused as refused:
             if refused.code != STALE:
                 raise
 
 
-async def shut(hall: Hall, table: Table, person: str) -> None:
+async def close_table(registry: Registry, table: Table, person: str) -> None:
     """Close a table for good; its log stays."""
-    demand_host(table, person)
-    await _close(hall, table)
+    check_host(table, person)
+    await _close_table(registry, table)
 
 
-async def _close(hall: Hall, table: Table, status: str | None = None) -> None:
+async def _close_table(registry: Registry, table: Table, status: str | None = None) -> None:
     async with table.lock:
-        await hall.store.set_table(
+        await registry.store.update_table(
             table.row.id, expect_status=status, status="closed", due=None, waits_for=""
         )
         table.row.status, table.row.due, table.row.waits_for = "closed", None, ""
-    table.tell_info()
+    table.broadcast_description()
 
 
-async def carry(hall: Hall, table: Table, person: str, token: str) -> int:
+async def carry_seat(registry: Registry, table: Table, person: str, token: str) -> int:
     """Make the seat that a token opens a person's own: its number."""
     async with table.lock:
-        await hall.refresh(table)
-        seat = min(people.seats_of(table.seats, "", token), default=None)
+        await registry.refresh(table)
+        seat = min(accounts.find_seats(table.seats, "", accounts.hash_secret(token)), default=None)
         if seat is None:
             raise Refused("who", Text("This opens no seat here."))
         before = table.seats[seat]
-        await set_seats(hall, table, [msgspec.structs.replace(before, person=person)], [before])
+        await write_seats(
+            registry, table, [msgspec.structs.replace(before, person=person)], [before]
+        )
         if table.row.waits_for and table.row.decider == seat:
             table.row.waits_for = person
-            await hall.store.set_table(table.row.id, waits_for=person)
-    table.tell_info()
+            await registry.store.update_table(table.row.id, waits_for=person)
+    table.broadcast_description()
     return seat
 
 
-async def forget(hall: Hall, person: str) -> None:
+async def delete_person(registry: Registry, person: str) -> None:
     """Delete a person's data. The computer plays on for them; free seats are free again."""
-    for table in list(hall.tables.values()):
-        for viewer in [v for v in table.viewers if v.person == person]:
-            viewer.lose()
-    for ident in await hall.store.forget_person(person):
-        row = await hall.store.table(ident)
+    for table in list(registry.tables.values()):
+        for subscriber in [s for s in table.subscribers if s.person == person]:
+            subscriber.sender.abort()
+    for ident in await registry.store.delete_person(person):
+        row = await registry.store.get_table(ident)
         open_ = row is not None and row.status in ("gathering", "playing", "paused")
-        if open_ or ident in hall.tables:
-            table = await hall.table(ident)
+        if open_ or ident in registry.tables:
+            table = await registry.get(ident)
             async with table.lock:
-                await hall.refresh(table)
-                table.reseat()
-            await leave(hall, table, "")
+                await registry.refresh(table)
+                table.update_rights()
+            await leave_table(registry, table, "")
             if table.row.status == "gathering" and not table.row.host:
-                await _close(hall, table, "gathering")
+                await _close_table(registry, table, "gathering")
 
 
-def demand_host(table: Table, person: str) -> None:
-    """Refused for everybody but whoever made the table."""
+def check_host(table: Table, person: str) -> None:
+    """Raise Refused for everybody but the host."""
     if not person or table.row.host != person:
         raise Refused("not-host", Text("Only whoever made the table can do this."))
 
 
-def _free_seat(table: Table, person: str, wanted: int | None) -> SeatRow:
-    """The seat that somebody wants, or the first they may have: one kept for them before others."""
-    kept = [seat for seat in table.seats if seat.kind == "kept"]
-    free = [seat for seat in kept if seat.person == person]
+def _find_free_seat(table: Table, person: str, wanted: int | None) -> SeatRow:
+    """Return the seat that somebody wants, or the first they may have, reserved ones first."""
+    reserved = [seat for seat in table.seats if seat.kind == "kept"]
+    free = [seat for seat in reserved if seat.person == person]
     free += [seat for seat in table.seats if seat.kind == "open"]
     if wanted is not None:
         free = [seat for seat in free if seat.seat == wanted]
-        kept = [seat for seat in kept if seat.seat == wanted]
+        reserved = [seat for seat in reserved if seat.seat == wanted]
     if free:
         return free[0]
-    if kept:
-        names = {"names": ", ".join(seat.name for seat in kept)}
+    if reserved:
+        names = {"names": ", ".join(seat.name for seat in reserved)}
         raise Refused("kept", Text("This is kept for {names}, until the host opens it.", names))
     if wanted is None:
         raise Refused("full", Text("All seats are taken."))
     raise Refused("taken", Text("This seat is not free."))
 
 
-def taken(
+def take_seat(
     seat: SeatRow, person: PersonRow, name: str = "", nonce: bytes = b""
 ) -> tuple[SeatRow, str]:
     """A seat as a person's own, and its new token."""
-    opened = people.token()
+    token = accounts.make_token()
     row = SeatRow(
         table=seat.table,
         seat=seat.seat,
         kind="person",
         person=person.id,
-        name=people.clean_name(name or person.name),
-        secret_hash=people.hashed(opened),
+        name=accounts.clean_name(name or person.name),
+        secret_hash=accounts.hash_secret(token),
         nonce=nonce or secrets.token_bytes(16),
     )
-    return row, opened
+    return row, token
 
 
-def _box(schema: Any, text: str) -> dict[str, Any]:
+def _parse_box(schema: Any, text: str) -> dict[str, Any]:
     """A host's own components: text, never a path."""
     if not text:
         return {}
@@ -265,7 +282,7 @@ def _box(schema: Any, text: str) -> dict[str, Any]:
     return components.parse(text, schema)
 
 
-def _clock(asked: Clock | None) -> dict[str, Any] | None:
+def _parse_clock(asked: Clock | None) -> dict[str, Any] | None:
     if asked is None:
         return None
     if not 1 <= asked.seconds <= 60 * 86400 or not 0 <= asked.increment <= 86400:
@@ -274,7 +291,7 @@ def _clock(asked: Clock | None) -> dict[str, Any] | None:
     return {"kind": asked.kind, "seconds": asked.seconds, "increment": asked.increment}
 
 
-def _nonce(text: str) -> bytes:
+def _parse_nonce(text: str) -> bytes:
     """A seat's own part of the shuffle; nothing where none is given."""
     if not text:
         return b""

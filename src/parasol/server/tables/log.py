@@ -1,4 +1,4 @@
-"""The entries of a table's log, in notation. Versions only grow; an undo is an entry, too."""
+"""The entries of a table's log, in notation. Versions only grow; an undo is an entry too."""
 
 import msgspec
 from msgspec import Struct
@@ -57,12 +57,17 @@ _DECODER = msgspec.json.Decoder(AnyEntry)
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(entry: AnyEntry) -> str:
-    """An entry as the store keeps it."""
+def encode_entry(entry: AnyEntry) -> str:
+    """Return an entry as it is stored."""
     return _ENCODER.encode(entry).decode()
 
 
-def read(row: EntryRow) -> AnyEntry:
-    """An entry from the store; msgspec.ValidationError if it is none."""
+def get_kind(entry: AnyEntry) -> str:
+    """Return the kind of an entry, as in the store's column."""
+    return str(type(entry).__struct_config__.tag)
+
+
+def decode_entry(row: EntryRow) -> AnyEntry:
+    """Return an entry from the store; msgspec.ValidationError if it is none."""
     entry: AnyEntry = _DECODER.decode(row.data)
     return entry

@@ -1,63 +1,63 @@
-"""The difference between two views as a short list, so that only changed parts are sent."""
+"""Patches: the difference between two versions of JSON-like data as a short list of operations."""
 
 from typing import Any
 
-Change = list[Any]
-"""[path, value]: put value there; [path]: remove it. A path is a list of keys and numbers."""
+Operation = list[Any]
+"""[path, value]: set the value there; [path]: remove it. A path is a list of keys and indexes."""
 Path = list[str | int]
 
 
-def changes(old: Any, new: Any, path: Path | None = None) -> list[Change]:
-    """What to put and remove so that `old`, which lies at `path`, becomes `new`."""
-    found: list[Change] = []
+def diff(old: Any, new: Any, path: Path | None = None) -> list[Operation]:
+    """Return the operations that turn `old`, which lies at `path`, into `new`."""
+    operations: list[Operation] = []
     if old != new:
-        _at(old, new, path or [], found)
-    return found
+        _diff_value(old, new, path or [], operations)
+    return operations
 
 
-def _at(old: Any, new: Any, path: Path, found: list[Change]) -> None:
-    """Note what has changed at one place, where something has.
-
-    What is equal is passed over without a look inside, so everything is compared once a level.
-    """
+def _diff_value(old: Any, new: Any, path: Path, operations: list[Operation]) -> None:
+    """Add the operations for one place that differs; equal parts below it are not looked into."""
     kind = type(new)
     if kind is type(old):
         if kind is dict:
-            _in_dict(old, new, path, found)
+            _diff_dict(old, new, path, operations)
             return
         if kind is list:
-            _in_list(old, new, path, found)
+            _diff_list(old, new, path, operations)
             return
-    found.append([path, new])
+    operations.append([path, new])
 
 
-def _in_dict(old: dict[str, Any], new: dict[str, Any], path: Path, found: list[Change]) -> None:
+def _diff_dict(
+    old: dict[str, Any], new: dict[str, Any], path: Path, operations: list[Operation]
+) -> None:
     if old.keys() != new.keys():
-        found += [[[*path, key]] for key in old if key not in new]
-        found += [[[*path, key], value] for key, value in new.items() if key not in old]
+        operations += [[[*path, key]] for key in old if key not in new]
+        operations += [[[*path, key], value] for key, value in new.items() if key not in old]
     for key, value in new.items():
-        if key not in old:
-            continue
-        before = old[key]
-        if before is not value and (type(before) is not type(value) or before != value):
-            _at(before, value, [*path, key], found)
+        if key in old and _differ(old[key], value):
+            _diff_value(old[key], value, [*path, key], operations)
 
 
-def _in_list(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
+def _diff_list(old: list[Any], new: list[Any], path: Path, operations: list[Operation]) -> None:
     if len(old) == len(new):
-        for number, value in enumerate(new):
-            before = old[number]
-            if before is not value and (type(before) is not type(value) or before != value):
-                _at(before, value, [*path, number], found)
+        for index, value in enumerate(new):
+            if _differ(old[index], value):
+                _diff_value(old[index], value, [*path, index], operations)
     elif old and new[: len(old)] == old:
-        found += [[[*path, number], new[number]] for number in range(len(old), len(new))]
+        operations += [[[*path, index], new[index]] for index in range(len(old), len(new))]
     else:
-        found.append([path, new])
+        operations.append([path, new])
 
 
-def changed(old: Any, found: list[Change]) -> Any:
-    """`old` with the changes made: what a client does."""
-    for path, *value in found:
+def _differ(old: Any, new: Any) -> bool:
+    """Return whether two values differ; True and 1 do, as they do in JSON."""
+    return type(old) is not type(new) or old != new
+
+
+def apply_patch(old: Any, operations: list[Operation]) -> Any:
+    """Return `old` with the operations applied, as a client does."""
+    for path, *value in operations:
         if not path:
             old = value[0]
             continue

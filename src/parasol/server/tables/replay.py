@@ -1,7 +1,7 @@
-"""A table told again as one seat has seen it: the opening, then what every decision changed.
+"""A table's replay as one seat has seen it: the opening, then what every decision changed.
 
-What each step shows comes by the same door as in live play, so that the replay of a running table
-tells a seat nothing that it was not shown already.
+Each step is masked as in live play, so that the replay of a running table shows a seat nothing
+that it has not been shown already.
 """
 
 from collections.abc import Sequence
@@ -9,48 +9,49 @@ from typing import Any
 
 from parasol.core.match import Match, Step, new
 from parasol.core.words import SOURCE
-from parasol.server.tables.live_match import Course
-from parasol.server.tables.patch import changes
-from parasol.server.tables.snapshot import Lines, position
+from parasol.server.tables.live_match import LiveMatch
+from parasol.server.tables.patch import diff
+from parasol.server.tables.snapshot import LogFeed, make_snapshot
 
 
-def replayed(
+def make_replay(
     match: Match,
-    played: Sequence[Step],
-    ended: Course | None,
+    steps: Sequence[Step],
+    finished: LiveMatch | None,
     seat: int | None,
     language: str = SOURCE,
 ) -> dict[str, Any]:
-    """The opening and the steps `played`, for `seat` (None: a spectator), in a language.
+    """Return the opening and the steps, for `seat` (None: a spectator), in a language.
 
-    `ended` is the course of a table that is over: its end may come from elsewhere than the rules.
+    `finished` is the live match of a table that is over: its end may come from elsewhere than the
+    rules.
     """
-    again = _begun(match)
-    told = Course(again, None, "")
-    lines = Lines(told, seat, None, language)
-    before = _still(told if ended is None or played else ended, seat, language)
-    opening = {"position": before, "log": lines.all()}
-    steps: list[dict[str, Any]] = []
-    for number, step in enumerate(played, 1):
+    again = _restart(match)
+    live = LiveMatch(again, None, "")
+    log = LogFeed(live, seat, None, language)
+    before = _make_still(live if finished is None or steps else finished, seat, language)
+    opening = {"position": before, "log": log.read_all()}
+    shown: list[dict[str, Any]] = []
+    for number, step in enumerate(steps, 1):
         again.play(step.word)
-        told.stand()
-        last = ended is not None and number == len(played)
-        after = _still(ended if ended is not None and last else told, seat, language)
-        made = {"seat": step.seat, "word": step.masked[-1 if seat is None else seat]}
-        steps.append(made | {"changes": changes(before, after), "log": lines.news()[1]})
+        live.update_decider()
+        is_last = number == len(steps)
+        after = _make_still(finished if finished and is_last else live, seat, language)
+        move = {"seat": step.seat, "word": step.masked[-1 if seat is None else seat]}
+        shown.append(move | {"changes": diff(before, after), "log": log.read_new()[1]})
         before = after
-    return {"seat": seat, "opening": opening, "steps": steps}
+    return {"seat": seat, "opening": opening, "steps": shown}
 
 
-def _begun(match: Match) -> Match:
-    """The same match before its first decision."""
+def _restart(match: Match) -> Match:
+    """Return the same match before its first decision."""
     view = match.view(None)
     return new(
         match.game.name, seed=match.seed, components=view["components"] or None, **view["options"]
     )
 
 
-def _still(course: Course, seat: int | None, language: str) -> dict[str, Any]:
-    """A position that is only looked at: nothing can be played in it, and no clock runs."""
+def _make_still(live: LiveMatch, seat: int | None, language: str) -> dict[str, Any]:
+    """Return a snapshot that is only looked at: nothing can be played, and no clock runs."""
     quiet = {"moves": [], "undo": False, "paused": False, "clocks": None}
-    return position(course, seat, language) | quiet
+    return make_snapshot(live, seat, language) | quiet

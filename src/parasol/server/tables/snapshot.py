@@ -1,8 +1,8 @@
-"""What a seat is shown of a table: the position as plain data, and the log line by line.
+"""What a seat is shown of a table: its snapshot as plain data, and its log of events.
 
-This is the only place where the server looks at a match for somebody; it asks for the view, the
-moves and the events of that seat, and for nothing else. Where no language is given there are no
-sentences in it: programs read codes and values.
+Hidden things are masked here and nowhere else in the server: it asks the match for the view, the
+moves and the events of one seat. Without a language there are no sentences: programs read codes
+and values.
 """
 
 from itertools import pairwise
@@ -12,48 +12,44 @@ from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
 from parasol.core.words import SOURCE, Part, Seat
-from parasol.server.tables.live_match import Course
+from parasol.server.tables.live_match import LiveMatch
 
 
-def position(course: Course, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
-    """Everything that `seat` (None: a spectator) is shown, the log apart."""
-    return common(course) | own(course, seat, language) | {"view": course.match.view(seat)}
+def make_snapshot(live: LiveMatch, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
+    """Return everything that `seat` (None: a spectator) is shown, except the log."""
+    view = {"view": live.match.view(seat)}
+    return make_common_part(live) | make_own_part(live, seat, language) | view
 
 
-def common(course: Course) -> dict[str, Any]:
-    """The part of a position that is the same for everybody, the view apart."""
+def make_common_part(live: LiveMatch) -> dict[str, Any]:
+    """Return the part of a snapshot that is the same for everybody, except the view."""
     return {
-        "decider": course.decider,
-        "over": course.over,
-        "paused": course.paused,
-        "held": {str(held): level for held, level in sorted(course.held.items())},
-        "resigned": list(course.resigned),
-        "clocks": clocks(course),
+        "decider": live.decider,
+        "over": live.over,
+        "paused": live.paused,
+        "held": {str(seat): level for seat, level in sorted(live.held.items())},
+        "resigned": list(live.resigned),
+        "clocks": _show_clocks(live),
     }
 
 
-def own(
-    course: Course, seat: int | None, language: str = SOURCE, can_play: bool = True
-) -> dict[str, Any]:
-    """The rest of it: what this seat can do, and the points at the end.
-
-    Without `can_play` it is not said what can be played: that is for who knows the rules.
-    """
-    steps = course.match.steps
-    last = seat is not None and bool(steps) and steps[-1].seat == seat and not course.over
-    found: dict[str, Any] = {"undo": last and course.match.can_undo()}
-    if can_play:
-        decides = seat is not None and course.decider == seat
-        found["moves"] = moves(course, language) if decides else []
-    found["standings"] = standings(course, language)
-    return found
+def make_own_part(live: LiveMatch, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
+    """Return the rest of it: what this seat can do, and the points at the end."""
+    steps = live.match.steps
+    moved_last = seat is not None and bool(steps) and steps[-1].seat == seat and not live.over
+    decides = seat is not None and live.decider == seat
+    return {
+        "undo": moved_last and live.match.can_undo(),
+        "moves": _list_moves(live, language) if decides else [],
+        "standings": _list_standings(live, language),
+    }
 
 
-def moves(course: Course, language: str) -> list[dict[str, Any]]:
-    """What the decider can play, while the table is not paused."""
-    if course.paused:
+def _list_moves(live: LiveMatch, language: str) -> list[dict[str, Any]]:
+    """Return what the decider can play, while the table is not paused."""
+    if live.paused:
         return []
-    game, state = course.match.game, course.match.state
+    game, state = live.match.game, live.match.state
     if not language:
         return [
             {"word": game.word(state, code), "parts": game.parts(state, code)}
@@ -69,21 +65,21 @@ def moves(course: Course, language: str) -> list[dict[str, Any]]:
     ]
 
 
-def clocks(course: Course) -> dict[str, Any] | None:
-    """The seconds each seat has left, since when, and when the running one ends."""
-    if course.clock is None:
+def _show_clocks(live: LiveMatch) -> dict[str, Any] | None:
+    """Return the seconds each seat has left, since when, and when the running clock ends."""
+    if live.clock is None:
         return None
-    return {"left": list(course.left), "since": course.since, "ends": course.deadline()}
+    return {"left": list(live.left), "since": live.since, "ends": live.get_deadline()}
 
 
-def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
-    """Places and points at the end, with every part of the points; None before that."""
-    if not course.over:
+def _list_standings(live: LiveMatch, language: str) -> list[dict[str, Any]] | None:
+    """Return places and points at the end, with every part of the points; None before that."""
+    if not live.over:
         return None
-    match, scores, placed = course.match, course.scores(), course.standings()
+    match, scores, standings = live.match, live.get_scores(), live.get_standings()
     ties = {
         ahead.seat: match.game.explain_tie(match.view(None), ahead.seat, behind.seat)
-        for ahead, behind in pairwise(sorted(placed, key=lambda standing: standing.rank))
+        for ahead, behind in pairwise(sorted(standings, key=lambda standing: standing.rank))
         if language
         and ahead.total == behind.total
         and ahead.rank != behind.rank
@@ -95,14 +91,14 @@ def standings(course: Course, language: str) -> list[dict[str, Any]] | None:
             "rank": standing.rank,
             "total": standing.total,
             "resigned": standing.resigned,
-            "parts": [_part(part, language) for part in scores[standing.seat].parts],
+            "parts": [_show_part(part, language) for part in scores[standing.seat].parts],
             **({"tie": ties[standing.seat].render(language)} if standing.seat in ties else {}),
         }
-        for standing in placed
+        for standing in standings
     ]
 
 
-def _part(part: Part, language: str) -> dict[str, Any]:
+def _show_part(part: Part, language: str) -> dict[str, Any]:
     if not language:
         return {"name": part.name, "points": part.points}
     return {
@@ -113,40 +109,40 @@ def _part(part: Part, language: str) -> dict[str, Any]:
     }
 
 
-Made = dict[Event, dict[str, Any]]
-"""Lines by their event: whoever may know of it gets the same, so it is made once a language."""
+LineCache = dict[Event, dict[str, Any]]
+"""Rendered log lines by event: everybody who may know of it gets the same, in one language."""
 
 
-class Lines:
-    """The log of one seat, made line by line as the match goes on, and cut where it is undone."""
+class LogFeed:
+    """The log of one seat, rendered line by line as the match goes on, and cut by an undo."""
 
     def __init__(
         self,
-        course: Course,
+        live: LiveMatch,
         seat: int | None,
-        made: Made | None = None,
+        cache: LineCache | None = None,
         language: str = SOURCE,
     ) -> None:
-        self.course = course
+        self.live = live
         self.viewer = SPECTATOR if seat is None else seat
         self.language = language
-        # Names may have to be forgotten, so that a client puts them in: by the number of the seat.
-        seats = range(course.match.players) if language else ()
+        # Names may have to be forgotten, so clients put them in, by the number of the seat.
+        seats = range(live.match.players) if language else ()
         self.names = [Seat(number).render(language) for number in seats]
-        self.made: Made = {} if made is None else made
+        self.cache: LineCache = {} if cache is None else cache
         self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
-        self.first = self._lines(course.match.opening)
-        self.count = len(self.first)
+        self.opening = self._render_known(live.match.opening)
+        self.count = len(self.opening)
 
-    def all(self) -> list[dict[str, Any]]:
-        """Every line so far."""
-        self.news()
-        return self.first + [line for _, lines in self.by_step for line in lines]
+    def read_all(self) -> list[dict[str, Any]]:
+        """Return every line so far."""
+        self.read_new()
+        return self.opening + [line for _, lines in self.by_step for line in lines]
 
-    def news(self) -> tuple[int, list[dict[str, Any]]]:
-        """How many lines still hold since this was last asked, and those that came."""
-        steps, by_step = self.course.match.steps, self.by_step
-        # By identity: since this was last asked a step may have been undone and another played.
+    def read_new(self) -> tuple[int, list[dict[str, Any]]]:
+        """Return how many lines still hold since the last call, and the lines that came."""
+        steps, by_step = self.live.match.steps, self.by_step
+        # By identity: since the last call a step may have been undone and another played.
         while by_step and not (
             len(by_step) <= len(steps) and by_step[-1][0] is steps[len(by_step) - 1]
         ):
@@ -154,20 +150,20 @@ class Lines:
         keep = self.count
         added: list[dict[str, Any]] = []
         for step in steps[len(by_step) :]:
-            lines = self._lines(step.events)
+            lines = self._render_known(step.events)
             by_step.append((step, lines))
             added += lines
         self.count += len(added)
         return keep, added
 
-    def _lines(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
-        return [self._line(event) for event in events if event.known_to(self.viewer)]
+    def _render_known(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
+        return [self._render(event) for event in events if event.known_to(self.viewer)]
 
-    def _line(self, event: Event) -> dict[str, Any]:
-        made = self.made.get(event)
-        if made is None:
-            line = self.course.match.game.log_line(self.course.match.state, event)
-            made = self.made[event] = line.data()
+    def _render(self, event: Event) -> dict[str, Any]:
+        line = self.cache.get(event)
+        if line is None:
+            text = self.live.match.game.log_line(self.live.match.state, event)
+            line = self.cache[event] = text.data()
             if self.language:
-                made["text"] = line.render(self.language, self.names)
-        return made
+                line["text"] = text.render(self.language, self.names)
+        return line

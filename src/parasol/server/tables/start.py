@@ -1,7 +1,7 @@
-"""How a table starts: the seed from its secret and every nonce, drawn places, the first entry.
+"""Starting a table: the seed from its secret and every nonce, shuffled seats, the first entry.
 
-All of it is one transaction, and only if the seats are those that the start was judged by: whoever
-takes, leaves or arranges a seat at the same moment elsewhere comes before it or after it.
+All of it is one transaction, written only if the seats are those that were checked: whoever takes,
+leaves or arranges a seat at the same moment comes before it or after it.
 """
 
 import time
@@ -11,32 +11,32 @@ import msgspec
 from parasol.core import fairness
 from parasol.core.chance import Stream
 from parasol.core.words import Text
+from parasol.server.errors import Refused
 from parasol.server.store import Conflict, StoreFailed
 from parasol.server.store.models import EntryRow, SeatRow
-from parasol.server.tables import lobby as seating
 from parasol.server.tables import log
-from parasol.server.tables.live_match import Refused
-from parasol.server.tables.registry import TRIES, Hall
+from parasol.server.tables.lobby import MAX_ATTEMPTS, check_host
+from parasol.server.tables.registry import Registry
 from parasol.server.tables.table import Table
 
 
-async def start(hall: Hall, table: Table, person: str) -> None:
+async def start_table(registry: Registry, table: Table, person: str) -> None:
     """Start a table, if its host says so and nobody is missing."""
-    seating.demand_host(table, person)
+    check_host(table, person)
     async with table.lock:
-        for _ in range(TRIES):
-            await hall.refresh(table)  # another process may have seated somebody
-            _demand_complete(table)
-            if await _started(hall, table):
+        for _ in range(MAX_ATTEMPTS):
+            await registry.refresh(table)  # another process may have seated somebody
+            _check_complete(table)
+            if await _write_start(registry, table):
                 break
         else:
             raise Refused("taken", Text("The seats change too fast. Try again."))
-    table.publish()
-    table.tell_info()
-    hall.after(table)
+    table.broadcast()
+    table.broadcast_description()
+    registry.scheduler.after_entry(table)
 
 
-def _demand_complete(table: Table) -> None:
+def _check_complete(table: Table) -> None:
     if table.row.status != "gathering":
         raise Refused("started", Text("This table has started already."))
     if any(is_empty(seat) for seat in table.seats):
@@ -44,54 +44,54 @@ def _demand_complete(table: Table) -> None:
 
 
 def is_empty(seat: SeatRow) -> bool:
-    """Whether nobody would decide for a seat; also where its person was forgotten just now."""
+    """Return whether nobody would decide for a seat; also where its person was just deleted."""
     if seat.kind == "person":
         return not seat.person and not seat.secret_hash
     return seat.kind != "computer"
 
 
-async def _started(hall: Hall, table: Table) -> bool:
+async def _write_start(registry: Registry, table: Table) -> bool:
     """Write the start; False if the seats have changed meanwhile. The lock is held."""
     row, at = table.row, time.time()
     seed = fairness.seed_of(row.secret, [seat.nonce for seat in table.seats])
-    seats = drawn(table.seats, seed) if row.places == "random" else table.seats
-    course, entry = table.dealt(seed), log.Start(-1)
-    course.apply(entry, at)
-    decider = -1 if course.decider is None else course.decider
+    seats = shuffle_seats(table.seats, seed) if row.places == "random" else table.seats
+    live, entry = table.deal(seed), log.Start(-1)
+    live.apply(entry, at)
+    decider = -1 if live.decider is None else live.decider
     thinks = decider >= 0 and seats[decider].kind == "computer"
     values = {
         "seed": seed,
         "status": "playing",
         "decider": decider,
         "waits_for": "" if decider < 0 or thinks else seats[decider].person,
-        "due": 0.0 if thinks else course.deadline(),
+        "due": 0.0 if thinks else live.get_deadline(),
         "changed": at,
-        "version": course.version,
+        "version": live.version,
     }
-    kept = EntryRow(
+    first = EntryRow(
         table=row.id,
-        version=course.version,
+        version=live.version,
         seat=entry.seat,
         kind="start",
-        data=log.written(entry),
-        digest=course.match.digest(),
+        data=log.encode_entry(entry),
+        digest=live.match.digest(),
         at=at,
     )
     try:
-        await hall.store.start(kept, table.seats, seats, values)
+        await registry.store.start_table(first, table.seats, seats, values)
     except Conflict:
         return False
     except StoreFailed:
-        hall.look_again(table)  # it may have been kept all the same
+        registry.refresh_soon(table)  # it may have been written all the same
         raise
     table.row, table.seats = msgspec.structs.replace(row, **values), seats
-    table.reseat()  # before anybody is shown what only the seat may see that was theirs
-    table.follow(course)
+    table.update_rights()  # before a snapshot shows somebody a seat that is no longer theirs
+    table.set_live(live)
     return True
 
 
-def drawn(seats: list[SeatRow], seed: bytes) -> list[SeatRow]:
-    """People on seats by the seed: as checkable as the deal. Nonces stay in place."""
+def shuffle_seats(seats: list[SeatRow], seed: bytes) -> list[SeatRow]:
+    """Shuffle people over the seats by the seed, verifiable as the deal; nonces stay in place."""
     stream, mixed = Stream(seed, "places", 0), list(seats)
     for last in range(len(mixed) - 1, 0, -1):
         other = stream.below(last + 1)

@@ -1,74 +1,55 @@
-"""A viewer: one connection to a table, what it may play, and what was sent to it last.
-
-What is sent goes to the system at once; what the other side does not read waits in a buffer of its
-connection. Who does not read loses the connection, and nobody else waits for it.
-"""
+"""A subscriber: one connection to a table, the seats it may play, and the version it was sent."""
 
 from typing import Protocol
 
-from parasol.core.words import SOURCE
-
-Eyes = tuple[int | None, str, bool]
-"""The seat somebody looks from, the language they read, and whether they are told what can be
-played: what they are shown depends on it.
-
-No language: a program, which is told codes and values and no sentences."""
+Perspective = tuple[int | None, str]
+"""The seat somebody looks from (None: a spectator) and the language they read: all subscribers of
+one perspective are sent the same. No language: a program, which gets codes and no sentences."""
 
 
-class Line(Protocol):
+class Sender(Protocol):
     """The way to a client."""
 
-    def send(self, data: bytes) -> bool:
-        """Send a message; False if too much waits already and the client must be given up."""
+    def send(self, data: bytes) -> None:
+        """Send a message; a client that leaves too much unread is disconnected."""
 
-    def lose(self) -> None:
-        """Give the client up."""
+    def abort(self) -> None:
+        """Disconnect the client at once."""
 
 
-class Viewer:
-    """Somebody at a table: with the right to some seats, looking from one of them or from none."""
+class Subscriber:
+    """Somebody at a table, with the right to some seats, looking from one of them or from none."""
 
     def __init__(
         self,
-        line: Line,
+        sender: Sender,
         person: str,
         name: str,
         seats: set[int],
         seat: int | None,
-        key: bytes = b"",
-        language: str = SOURCE,
-        moves: bool = True,
+        language: str,
+        secret_hash: bytes = b"",
     ) -> None:
-        self.line = line
+        self.sender = sender
         self.person = person
-        self.key = key
+        self.secret_hash = secret_hash
         """The hash of the secret that was shown: it may open a seat."""
         self.name = name
         self.seats = seats
         self.seat = seat
         self.language = language
-        self.moves = moves
-        """Whether it is told what can be played; who knows the rules need not be."""
-        self.shown = False
-        """Whether it was shown the table; before that it is told of no changes."""
+        self.subscribed = False
+        """Whether it was sent the table; before that it is sent no patches."""
         self.version = -1
-        """The version last sent; -1 before the first view."""
-        self.lost = False
+        """The version last sent; -1 before the first snapshot."""
         self.muted: set[int | None] = set()
-        """Seats (None: spectators) whose talk it does not want to hear."""
+        """Seats (None: spectators) whose talk it does not want to receive."""
 
     @property
-    def eyes(self) -> Eyes:
-        """From where it looks, in which language, and whether it is told what can be played."""
-        return self.seat, self.language, self.moves
+    def perspective(self) -> Perspective:
+        """What decides which snapshot or patch it is sent."""
+        return self.seat, self.language
 
     def send(self, data: bytes) -> None:
-        """Send a message; a viewer who does not read is lost."""
-        if not self.lost and not self.line.send(data):
-            self.lose()
-
-    def lose(self) -> None:
-        """Give the connection up."""
-        if not self.lost:
-            self.lost = True
-            self.line.lose()
+        """Send a message."""
+        self.sender.send(data)

@@ -1,13 +1,11 @@
-"""A table that people sit at: the one place where an entry is judged, kept and told.
+"""A table in memory: its rows, its live match, and its subscribers.
 
-`enter` can be read in one go: is the version the one that was answered, may this seat, do the rules
-allow it, is it on disk; only then is anybody told. State is a cache of the log; when the store
-says that somebody else was first, or that it failed, the cache is thrown away and made anew.
+This is the authority on a move. `act` checks the version, applies the entry, appends it to the
+log, and broadcasts it, in this order: nobody is sent an entry that is not on disk.
 """
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UnsetType
@@ -17,284 +15,249 @@ from parasol.core import fairness
 from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
-from parasol.core.words import Text, verbatim
-from parasol.server import accounts as people
-from parasol.server.protocol import told
-from parasol.server.store import Change, Conflict, StoreFailed
+from parasol.core.words import Text
+from parasol.server import accounts
+from parasol.server.errors import Frozen, Refused, make_stale
+from parasol.server.protocol import encode_message
+from parasol.server.store import Conflict, StoreFailed, TableUpdate
 from parasol.server.store.models import EntryRow, SeatRow, TableRow
 from parasol.server.tables import log
-from parasol.server.tables.broadcast import Telling
-from parasol.server.tables.live_match import Course, Refused
-from parasol.server.tables.lock import Lock
+from parasol.server.tables.broadcast import Broadcaster
+from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.log import AnyEntry
-from parasol.server.tables.subscriber import Eyes, Viewer
+from parasol.server.tables.subscriber import Perspective, Subscriber
 
 if TYPE_CHECKING:
-    from parasol.server.tables.registry import Hall
+    from parasol.server.tables.registry import Registry
 
-STALE = "stale"
-Done = Callable[[Refused | None], None]
-"""Who is told of the refusal of an entry, or of a part of it; None: all went well."""
-TALK = 40
-"""Texts of before that somebody who comes is shown; well below the queue of a viewer."""
+MAX_TALK_ON_HELLO = 40
+"""Earlier texts that a new subscriber is sent."""
 
 
 class Table:
-    """A table in memory: its rows, its course, and who is looking."""
+    """A table in memory; the log in the store is the truth, everything here is a cache of it."""
 
-    def __init__(self, hall: "Hall", row: TableRow, seats: list[SeatRow]) -> None:
-        self.hall = hall
+    def __init__(self, registry: "Registry", row: TableRow, seats: list[SeatRow]) -> None:
+        self.registry = registry
         self.row = row
         self.seats = seats
-        self.course: Course | None = None
-        self.viewers: set[Viewer] = set()
-        self.lock = Lock()
-        self.said = 0
-        """The number of the last text that viewers were told."""
-        self.telling: Telling | None = None
+        self.live: LiveMatch | None = None
+        self.broadcaster: Broadcaster | None = None
+        self.subscribers: set[Subscriber] = set()
+        self.lock = asyncio.Lock()
+        """Held while an entry is applied and appended, so that nobody reads what is not on disk."""
+        self.last_talk = 0
+        """The number of the last text that subscribers were sent."""
 
-    # The course: a cache of the log
+    # The live match: a cache of the log
 
-    def begin(self) -> None:
-        """The course before its first entry, from the seed in the row."""
-        self.follow(self.dealt(self.row.seed))
-
-    def dealt(self, seed: bytes) -> Course:
-        """A course before its first entry, by this table's options."""
+    def deal(self, seed: bytes) -> LiveMatch:
+        """Return a live match before its first entry, by this table's options."""
         row = self.row
         match = new(row.game, seed=seed, components=row.components or None, **row.options)
-        return Course(match, row.clock, row.takeover)
+        return LiveMatch(match, row.clock, row.takeover)
 
-    def recall(self) -> None:
-        """The course of a finished table whose log was folded, from its record."""
+    def set_live(self, live: LiveMatch) -> None:
+        """Go on with another live match."""
+        self.live, self.broadcaster = live, Broadcaster(live)
+
+    def load_log(self, rows: list[EntryRow]) -> None:
+        """Make the live match from the seed and the whole log."""
+        self.set_live(self.deal(self.row.seed))
+        self.replay(rows)
+
+    def load_record(self) -> None:
+        """Make the live match of a finished table whose log was compacted into its record."""
         match, row = load(self.row.record), self.row
-        course = Course(match, row.clock, row.takeover)
-        course.end(row.version, [int(s) for s in match.tags.get("Resigned", "").split()])
-        self.follow(course)
-
-    def follow(self, course: Course) -> None:
-        """Another course from now on: nothing that was made from the last one holds."""
-        self.course, self.telling = course, Telling(course)
-
-    async def heal(self) -> None:
-        """The course again where a failed write took it away; the lock is held."""
-        if self.course is None and self.row.status in ("playing", "paused"):
-            await self.hall.refresh(self, anew=True)
-            self._told_anew()  # what failed may have been kept all the same
+        live = LiveMatch(match, row.clock, row.takeover)
+        live.end(row.version, [int(s) for s in match.tags.get("Resigned", "").split()])
+        self.set_live(live)
 
     def replay(self, rows: list[EntryRow]) -> None:
-        """Bring the course up to these entries; a digest that differs freezes the table."""
-        assert self.course is not None
+        """Apply further entries of the log; Frozen if a digest differs."""
+        assert self.live is not None
         for row in rows:
             try:
-                self.course.apply(log.read(row), row.at)
+                self.live.apply(log.decode_entry(row), row.at)
             except (Refused, ParasolError, ValueError) as error:
                 raise Frozen(
                     f"entry {row.version} ({row.data}) can't be replayed: {error}"
                 ) from None
-            if row.digest and row.digest != self.course.match.digest():
+            if row.digest and row.digest != self.live.match.digest():
                 raise Frozen(
                     f"entry {row.version} ({row.data}) leads to another position than it did"
                 )
 
-    # Acting
+    async def reload_if_lost(self) -> None:
+        """Load the live match again where a failed write dropped it; the lock is held."""
+        if self.live is None and self.row.status in ("playing", "paused"):
+            await self.registry.refresh(self, reload=True)
+            self._broadcast_reloaded()  # what failed may have been written all the same
 
-    async def act(self, seat: int, version: int, entry: AnyEntry) -> Refused | None:
-        """Judge, keep and tell one entry; Refused where it can't be.
+    def _broadcast_reloaded(self) -> None:
+        if self.live is not None:
+            self.broadcast()
+            self.registry.scheduler.after_entry(self)
 
-        What it gives is the refusal of the rest, where a chain of words showed something hidden.
+    # One entry: apply, append, broadcast
+
+    async def act(self, version: int, entry: AnyEntry) -> Refused | None:
+        """Apply, append and broadcast one entry that answers `version`; Refused changes nothing.
+
+        It returns the refusal of the rest, where a chain of words showed something hidden.
         """
         async with self.lock:
-            rest = await self.enter(version, entry)
-        # With no wait in between: whoever comes meanwhile would be shown it first.
-        self.publish(seat)
-        self.hall.after(self)
+            rest = await self._append(version, entry)
+        # Without an await in between: a client that comes meanwhile would be sent it twice.
+        self.broadcast()
+        self.registry.scheduler.after_entry(self)
         return rest
 
-    def act_at_once(self, version: int, entry: AnyEntry, done: Done) -> None:
-        """The same without a task of its own, which a move of a person in play can do without.
-
-        The lock has been taken. It is given back before `done` is called, which is told what came
-        of it; a refusal at once, by the rules, is raised, and then the lock is still held.
-        """
-        kept, change, rest = self._judged(version, entry)
-
-        def written(error: Exception | None) -> None:
-            if error is not None:
-                self.hall.spawn(self._failed_at_once(error, done))
-                return
-            self._has_kept(kept, change)
-            self.lock.release()
-            self.publish(entry.seat)
-            if change.status == "over" or change.due == 0.0:  # else nothing happens by itself
-                self.hall.after(self)
-            done(rest)
-
-        self.hall.store.append_at_once(self.row.id, version, [kept], change, written)
-
-    async def _failed_at_once(self, error: Exception, done: Done) -> None:
+    async def _append(self, version: int, entry: AnyEntry) -> Refused | None:
+        """Apply an entry and append it to the log; the lock is held."""
+        await self.reload_if_lost()
+        row, update, rest = self._apply(version, entry)
         try:
-            refused = await self._failed(error)
-        finally:
-            self.lock.release()
-        done(refused)
-
-    async def enter(self, version: int, entry: AnyEntry) -> Refused | None:
-        """Judge and keep one entry; the lock is held, and nobody is told yet."""
-        await self.heal()
-        kept, change, rest = self._judged(version, entry)
-        try:
-            await self.hall.store.append(self.row.id, version, [kept], change)
-        except (Conflict, StoreFailed) as error:
-            raise await self._failed(error) from None
+            await self.registry.store.append(self.row.id, version, [row], update)
+        except Conflict:
+            self.live = None  # also if the log can't be read now
+            await self.registry.refresh(self, reload=True)
+            self._broadcast_reloaded()
+            raise make_stale() from None
+        except StoreFailed as error:
+            self.registry.drop_live(self)  # it may have been written all the same
+            raise Refused("not-kept", error.text) from None
         except asyncio.CancelledError:
-            self.hall.forget_course(self)
+            self.registry.drop_live(self)
             raise
-        self._has_kept(kept, change)
+        self._update_row(row, update)
         return rest
 
-    async def _failed(self, error: Exception) -> Refused:
-        """An entry was not kept: the course is ahead of the log, and what is told instead."""
-        if not isinstance(error, Conflict):
-            self.hall.forget_course(self)  # it may have been kept all the same
-            failed = error.text if isinstance(error, StoreFailed) else verbatim(str(error))
-            return Refused("not-kept", failed)
-        self.course = None  # also if the log can't be read now
-        await self.hall.refresh(self, anew=True)
-        self._told_anew()
-        return stale()
-
-    def _judged(self, version: int, entry: AnyEntry) -> tuple[EntryRow, Change, Refused | None]:
-        """Apply an entry where it can be: what to write, and the refusal of its rest."""
-        course = self.course
-        if course is None or self.row.status not in ("playing", "paused"):
+    def _apply(self, version: int, entry: AnyEntry) -> tuple[EntryRow, TableUpdate, Refused | None]:
+        """Apply an entry to the live match: what to write, and the refusal of its rest."""
+        live = self.live
+        if live is None or self.row.status not in ("playing", "paused"):
             raise Refused("not-playing", Text("This table is not being played."))
-        if version != course.version:
-            raise stale()
+        if version != live.version:
+            raise make_stale()
         at = time.time()
         try:
-            if isinstance(entry, log.Move) and course.match.game.implied_word:
-                entry = log.Move(entry.seat, course.match.meant(entry.words))
-            happened, rest = course.apply(entry, at)
+            if isinstance(entry, log.Move) and live.match.game.implied_word:
+                entry = log.Move(entry.seat, live.match.meant(entry.words))
+            applied, rest = live.apply(entry, at)
         except Refused:
             raise
-        except Exception:  # of the rules' own: nobody knows how far it came
-            self.hall.forget_course(self)
+        except Exception:  # a fault in the rules: nobody knows how far it came
+            self.registry.drop_live(self)
             raise
-        return *self._written(course, happened, at), rest
+        return *self._make_rows(live, applied, at), rest
 
-    def _written(self, course: Course, entry: AnyEntry, at: float) -> tuple[EntryRow, Change]:
-        """An entry and what it changes in the table's row, as the store wants them."""
+    def _make_rows(
+        self, live: LiveMatch, entry: AnyEntry, at: float
+    ) -> tuple[EntryRow, TableUpdate]:
+        """Return an entry, and what it changes in the table's row, as they are stored."""
         moved = isinstance(entry, log.Move)
-        decider = -1 if course.decider is None else course.decider
-        thinks = decider >= 0 and self.plays_itself(decider) and not course.paused
-        kept = EntryRow(
+        decider = -1 if live.decider is None else live.decider
+        thinks = decider >= 0 and self.is_bot(decider) and not live.paused
+        row = EntryRow(
             table=self.row.id,
-            version=course.version,
+            version=live.version,
             seat=entry.seat,
-            kind="move" if moved else str(type(entry).__struct_config__.tag),
-            data=log.written(entry),
-            # A move's step has it already, where a turn ends with it.
-            digest=course.match.steps[-1].digest if moved else course.match.digest(),
+            kind=log.get_kind(entry),
+            data=log.encode_entry(entry),
+            # A move's step has the digest already, where it ends a turn.
+            digest=live.match.steps[-1].digest if moved else live.match.digest(),
             at=at,
         )
-        status = "over" if course.over else "paused" if course.paused else "playing"
-        due = 0.0 if thinks else course.deadline()
-        return kept, Change(
+        status = "over" if live.over else "paused" if live.paused else "playing"
+        due = 0.0 if thinks else live.get_deadline()
+        return row, TableUpdate(
             status=status,
             decider=decider,
             waits_for="" if decider < 0 or thinks else self.seats[decider].person,
             due=due,
-            record=self.record(named=False) if course.over else None,
+            record=self.make_record(named=False) if live.over else None,
             steady=status == self.row.status and due == self.row.due,
         )
 
-    def _has_kept(self, kept: EntryRow, change: Change) -> None:
-        """The row as it is on disk now."""
+    def _update_row(self, entry: EntryRow, update: TableUpdate) -> None:
+        """Take over into the row what is on disk now."""
         row = self.row
-        row.version, row.changed = kept.version, kept.at
-        row.status, row.decider = change.status or row.status, change.decider or 0
-        row.waits_for = change.waits_for or ""
-        row.due = None if isinstance(change.due, UnsetType) else change.due
+        row.version, row.changed = entry.version, entry.at
+        row.status, row.decider = update.status or row.status, update.decider or 0
+        row.waits_for = update.waits_for or ""
+        row.due = None if isinstance(update.due, UnsetType) else update.due
 
-    def plays_itself(self, seat: int) -> bool:
-        """Whether the computer decides for this seat now."""
-        held = self.course is not None and seat in self.course.held
+    # Seats and records
+
+    def is_bot(self, seat: int) -> bool:
+        """Return whether the computer decides for this seat now."""
+        held = self.live is not None and seat in self.live.held
         return held or self.seats[seat].kind == "computer"
 
-    def level(self, seat: int) -> str:
-        """The level at which the computer plays this seat."""
-        held = self.course.held.get(seat, "") if self.course else ""
+    def get_level(self, seat: int) -> str:
+        """Return the level at which the computer plays this seat."""
+        held = self.live.held.get(seat, "") if self.live else ""
         return held or self.seats[seat].level or DEFAULT_LEVEL
 
-    def record(self, viewer: int | None = -1, *, named: bool = True) -> str:
-        """The record: complete once it is over, before that what `viewer` may know.
+    def make_record(self, viewer: int | None = -1, *, named: bool = True) -> str:
+        """Return the record: complete once it is over, before that what `viewer` may know.
 
-        What is kept has no names: they may have to be forgotten.
+        The stored one has no names: they may have to be forgotten.
         """
-        course = self.course
-        assert course is not None
-        match = course.match
+        live = self.live
+        assert live is not None
+        match = live.match
         match.tags["Table"] = self.row.id
         match.tags.pop("Names", None)
         if named:
             match.tags["Names"] = ", ".join(seat.name or "-" for seat in self.seats)
-        if course.resigned:
-            match.tags["Resigned"] = " ".join(str(seat) for seat in course.resigned)
-        if not course.over:
+        if live.resigned:
+            match.tags["Resigned"] = " ".join(str(seat) for seat in live.resigned)
+        if not live.over:
             return match.record(seat=None if viewer is None or viewer < 0 else viewer)
         match.tags |= fairness.tags(self.row.secret, [seat.nonce for seat in self.seats])
         return match.record()
 
-    # Telling
+    # Subscribers
 
-    def publish(self, mover: int | None = None) -> None:
-        """Tell every viewer what has changed for the seat they look from.
+    def broadcast(self) -> None:
+        """Send every subscriber what has changed, as seen from its perspective."""
+        broadcaster = self.broadcaster
+        assert self.live is not None
+        assert broadcaster is not None
+        version = self.live.version
+        patches: dict[tuple[Perspective, int], bytes] = {}
+        for subscriber in list(self.subscribers):
+            if not subscriber.subscribed or subscriber.version == version:
+                continue
+            key = (subscriber.perspective, subscriber.version)
+            if key not in patches:
+                patches[key] = broadcaster.encode_patch(*key)
+            subscriber.version = version
+            subscriber.send(patches[key])
 
-        Whoever looks from the seat that has moved is told last: the others know nothing of it yet.
-        """
-        telling = self.telling
-        assert self.course is not None
-        assert telling is not None
-        now = self.course.version
-        made: dict[tuple[Eyes, int], bytes] = {}
-        late = [viewer for viewer in self.viewers if viewer.seat == mover]
-        for viewer in [viewer for viewer in self.viewers if viewer.seat != mover] + late:
-            if viewer.shown and viewer.version != now:
-                key = (viewer.eyes, viewer.version)
-                data = made.get(key)
-                if data is None:
-                    data = made[key] = telling.update(*key)
-                viewer.version = now
-                viewer.send(data)
+    async def send_snapshot(self, subscriber: Subscriber, since: int = -1) -> None:
+        """Send a subscriber the table and a snapshot, unless it has that of this version.
 
-    async def show(self, viewer: Viewer, since: int = -1) -> None:
-        """Send a viewer the whole view, unless it has that of this version already.
-
-        Under the lock: an entry that is not on disk yet is shown to nobody.
+        Under the lock: an entry that is not on disk yet is sent to nobody.
         """
         async with self.lock:
-            await self.heal()
-            viewer.send(told("table", table=self.info()))
-            viewer.shown = True
-            if self.course is None:
+            await self.reload_if_lost()
+            subscriber.send(encode_message("table", table=self.describe()))
+            subscriber.subscribed = True
+            if self.live is None:
                 return
-            if since != self.course.version:
-                viewer.send(self._view(viewer.eyes))
-            viewer.version = self.course.version
+            if since != self.live.version:
+                subscriber.send(self._encode_snapshot(subscriber.perspective))
+            subscriber.version = self.live.version
 
-    def _told_anew(self) -> None:
-        """Somebody else was first: everybody here is told, not only who was refused."""
-        if self.course is not None:
-            self.publish()
-            self.hall.after(self)
+    def _encode_snapshot(self, perspective: Perspective) -> bytes:
+        assert self.broadcaster is not None
+        return self.broadcaster.encode_snapshot(perspective)
 
-    def _view(self, eyes: Eyes) -> bytes:
-        assert self.telling is not None
-        return self.telling.view(eyes)
-
-    def info(self) -> dict[str, Any]:
-        """What everybody may know of the table itself."""
+    def describe(self) -> dict[str, Any]:
+        """Return what everybody may know of the table itself."""
         row = self.row
         return {
             "id": row.id,
@@ -317,58 +280,53 @@ class Table:
             ],
         }
 
-    async def talked(self, after: int = 0) -> list[bytes]:
-        """The last texts after a number; viewers are told those they have not heard."""
-        found = []
-        for row in await self.hall.store.talk(self.row.id, after):
+    async def broadcast_talk(self) -> None:
+        """Send subscribers the texts that came since the last call."""
+        await self.read_talk(self.last_talk)
+
+    async def read_talk(self, after: int = 0) -> list[bytes]:
+        """Return the last texts after a number; subscribers are sent those that are new."""
+        messages = []
+        for row in await self.registry.store.get_talk(self.row.id, after):
             seat = row.seat if row.seat >= 0 else None
-            data = told("talk", seat=seat, name=row.name, text=row.text, at=row.at)
-            found.append(data)
-            if row.number > self.said:
-                self.said = row.number
-                for viewer in [v for v in self.viewers if seat not in v.muted]:
-                    viewer.send(data)
-        return found[-TALK:]
+            data = encode_message("talk", seat=seat, name=row.name, text=row.text, at=row.at)
+            messages.append(data)
+            if row.number > self.last_talk:
+                self.last_talk = row.number
+                for subscriber in [s for s in self.subscribers if seat not in s.muted]:
+                    subscriber.send(data)
+        return messages[-MAX_TALK_ON_HELLO:]
 
-    def reseat(self) -> None:
-        """Seats have changed hands: viewers keep the right to those that are still theirs."""
+    def update_rights(self) -> None:
+        """Seats have changed hands: subscribers keep the right to those that are still theirs."""
         moved = False
-        for viewer in list(self.viewers):
-            seats = people.seats_by(self.seats, viewer.person, viewer.key)
-            if seats == viewer.seats:
+        for subscriber in list(self.subscribers):
+            seats = accounts.find_seats(self.seats, subscriber.person, subscriber.secret_hash)
+            if seats == subscriber.seats:
                 continue
-            viewer.seats, moved = seats, True
-            if viewer.seat not in seats:
-                viewer.seat, viewer.version = min(seats, default=None), -1
-            viewer.send(told("seats", seats=sorted(seats), seat=viewer.seat))
-            if viewer.version >= 0 or not viewer.shown:
+            subscriber.seats, moved = seats, True
+            if subscriber.seat not in seats:
+                subscriber.seat, subscriber.version = min(seats, default=None), -1
+            subscriber.send(encode_message("seats", seats=sorted(seats), seat=subscriber.seat))
+            if subscriber.version >= 0 or not subscriber.subscribed:
                 continue
-            if self.course is not None and self.course.version:
-                viewer.send(self._view(viewer.eyes))
-                viewer.version = self.course.version
+            if self.live is not None and self.live.version:
+                subscriber.send(self._encode_snapshot(subscriber.perspective))
+                subscriber.version = self.live.version
         if moved:
-            self.tell_present()
+            self.broadcast_presence()
 
-    def tell_present(self) -> None:
-        """Tell every viewer who is there."""
-        here = sorted({seat for viewer in self.viewers for seat in viewer.seats})
-        watching = sum(1 for viewer in self.viewers if not viewer.seats)
-        data = told("present", seats=here, watching=watching)
-        for viewer in list(self.viewers):
-            viewer.send(data)
+    def broadcast_presence(self) -> None:
+        """Send every subscriber who is there."""
+        present = sorted({seat for subscriber in self.subscribers for seat in subscriber.seats})
+        watching = sum(1 for subscriber in self.subscribers if not subscriber.seats)
+        data = encode_message("present", seats=present, watching=watching)
+        for subscriber in list(self.subscribers):
+            subscriber.send(data)
 
-    def tell_info(self) -> None:
-        """Tell every viewer that the table itself has changed."""
-        self.reseat()
-        data = told("table", table=self.info())
-        for viewer in list(self.viewers):
-            viewer.send(data)
-
-
-def stale() -> Refused:
-    """Somebody was faster, or the client has not heard the last."""
-    return Refused(STALE, Text("The table has moved on. Choose again."))
-
-
-class Frozen(Exception):
-    """A log that does not replay as it was played; the table is frozen, nothing is lost."""
+    def broadcast_description(self) -> None:
+        """Send every subscriber that the table itself has changed."""
+        self.update_rights()
+        data = encode_message("table", table=self.describe())
+        for subscriber in list(self.subscribers):
+            subscriber.send(data)

@@ -1,361 +1,52 @@
-"""The WebSocket of a table: what a client says, and what comes of it.
+"""One client's session at a table: hello, then messages of the protocol, one after the other.
 
-A connection says hello first, which names the table; then messages of the protocol. A refusal is
-told with its reason and the fresh view; nothing a client sends ends a table.
+Every message goes the same way: receive, decode, authorise, act or answer. A refusal is sent with
+its reason; nothing that a client sends ends a table.
 """
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
-from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from parasol.bots import BOTS
 from parasol.core.words import Text, known, verbatim
-from parasol.server import accounts as people
-from parasol.server import protocol
-from parasol.server.http.locale import language_of
-from parasol.server.http.security import Rates, address, shown
-from parasol.server.protocol import PROTOCOL, BadMessage, told, understood
+from parasol.server import accounts, protocol
+from parasol.server.errors import STALE, Refused, make_not_your_turn, make_stale
+from parasol.server.http.locale import get_language
+from parasol.server.http.security import get_client_address, get_credential
+from parasol.server.protocol import (
+    PROTOCOL_VERSION,
+    SUPPORTED_VERSIONS,
+    AnyClientMessage,
+    BadMessage,
+    decode_message,
+    encode_message,
+)
+from parasol.server.rate_limit import RateLimits, TokenBucket
 from parasol.server.store import StoreFailed
 from parasol.server.store.models import TalkRow
 from parasol.server.tables import log
-from parasol.server.tables.live_match import Course, Refused
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.subscriber import Viewer
-from parasol.server.tables.table import STALE, Table
-from parasol.server.ws.transport import Outbox, Wire
+from parasol.server.tables.live_match import LiveMatch
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.subscriber import Subscriber
+from parasol.server.tables.table import Table
+from parasol.server.ws.transport import Transport
 
-HELLO_WITHIN = 10.0
-MOST_MISTAKES = 50
+HELLO_TIMEOUT_S = 10.0
+MAX_BAD_MESSAGES = 50
 """Messages that are none of the protocol's, after which a connection is closed."""
-MOST_MESSAGES = 64
-"""Messages that may wait while one is being answered; then no more are read."""
-LONGEST_TALK = 300
+MAX_TALK_CHARS = 300
+MAX_WORD_CHARS = 200
+"""What is looked at of a word that somebody asks about."""
+CLOSE_CODE = 4400
 
-noted = logging.getLogger("parasol.socket")
-
-
-class Connection(Wire):
-    """One client, from its hello to its end; its messages are answered one after the other."""
-
-    def __init__(self, request: HTTPConnection, hall: Hall, rates: Rates, outbox: Outbox) -> None:
-        super().__init__(outbox)
-        self.secret = shown(request)[0]
-        self.address = address(request)
-        self.language = language_of(request)
-        """What errors and reasons are said in, unless its hello names another language."""
-        self.hall = hall
-        self.rates = rates
-        self.bucket = rates.bucket()
-        self.mistakes = 0
-        self.places = contextlib.ExitStack()
-        self.previewed: tuple[int, int, bytes] = (-1, -1, b"")
-        self.table: Table | None = None
-        self.viewer: Viewer | None = None
-        self._busy = False
-        self._waiting: deque[bytes] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self._patience: asyncio.TimerHandle | None = None
-
-    # From the wire
-
-    def opened(self) -> None:
-        loop = asyncio.get_running_loop()
-        late = Text("No hello within {seconds} seconds.", {"seconds": int(HELLO_WITHIN)})
-        self._patience = loop.call_later(HELLO_WITHIN, self._end, Refused("bad-hello", late))
-        try:
-            self.places.enter_context(self.rates.place("address", self.address))
-        except Refused as refused:
-            self._end(refused)
-
-    def heard(self, data: bytes) -> None:
-        if not self._busy:
-            self._take(data)
-            return
-        self._waiting.append(data)
-        if len(self._waiting) == MOST_MESSAGES:
-            self.listen(False)
-
-    def closed(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-        self.places.close()
-        self._waiting.clear()
-        table, viewer, task = self.table, self.viewer, self._task
-        # Whatever leads back here is let go, so that nobody has to look for it among the garbage.
-        self._patience = self._task = self.viewer = None
-        if table is not None and viewer is not None:
-            table.viewers.discard(viewer)
-            viewer.lost = True
-            table.tell_present()
-        elif task is not None:
-            task.cancel()
-
-    # One message after the other
-
-    def _take(self, data: bytes) -> None:
-        try:
-            if self.viewer is not None and not self.bucket.takes(time.monotonic()):
-                text = Text("Too many messages; slow down.")
-                raise _Mistake("too-many", text.render(self.language))
-            said = _understood(data)
-            if isinstance(said, protocol.Play) and self._plays_at_once(said):
-                return
-        except _Mistake as mistake:
-            self._mistaken(mistake)
-            return
-        self._busy = True
-        self._task = asyncio.get_running_loop().create_task(self._answer(said))
-
-    def _next(self) -> None:
-        """An answer is given: the next message, if one waits."""
-        self._busy = False
-        if self._waiting and self.transport is not None:
-            # Soon, not now: messages that lie ready would keep everybody else waiting.
-            self._busy = True
-            asyncio.get_running_loop().call_soon(self._take_next)
-
-    def _take_next(self) -> None:
-        self._busy = False
-        if not self._waiting:
-            return
-        data = self._waiting.popleft()
-        if len(self._waiting) == MOST_MESSAGES - 1:
-            self.listen(True)
-        self._take(data)
-        if not self._busy:
-            self._next()
-
-    def _mistaken(self, mistake: "_Mistake") -> None:
-        self.mistakes += 1
-        if self.viewer is None:
-            self._end(Refused("bad-hello", verbatim(str(mistake))))
-            return
-        self.viewer.send(told("error", error=mistake.code, text=str(mistake)))
-        if self.mistakes > MOST_MISTAKES:
-            self._end(Refused("closed", Text("Too many mistakes.")))
-
-    def _end(self, refused: Refused) -> None:
-        """Close a connection that did not get past its hello, or makes mistakes; say why."""
-        self.send(told("error", error=refused.code, text=refused.text.render(self.language)))
-        self.close(4400, refused.code)
-
-    def _fail(self) -> None:
-        """Something is wrong here, not with what was said: it is noted, the client comes anew."""
-        noted.exception("a message could not be answered")
-        self._end(Refused("closed", Text("Something went wrong here. Connect again.")))
-
-    async def _answer(self, said: Any) -> None:
-        """What takes a while, or a wait for a table: in a task of its own."""
-        viewer, table = self.viewer, self.table
-        try:
-            if viewer is None or table is None:
-                await self._hello(said)
-            else:
-                await self._do(table, viewer, said)
-        except _Mistake as mistake:
-            self._mistaken(mistake)
-        except Refused as refused:
-            if viewer is None or table is None:
-                self._end(refused)
-            else:
-                await self._refused(table, viewer, refused)
-        except StoreFailed as error:
-            failed = Refused("not-kept", error.text)
-            if viewer is None:
-                self._end(failed)
-            else:
-                viewer.send(_refusal(failed, self.language))
-        except Exception:
-            self._fail()
-        self._next()
-
-    async def _refused(self, table: Table, viewer: Viewer, refused: Refused) -> None:
-        self.hall.counts["refused"] += 1
-        viewer.send(_refusal(refused, self.language))
-        if refused.code == STALE or refused.code == "not-kept":
-            with contextlib.suppress(StoreFailed):  # shown when the database is back
-                await table.show(viewer)
-
-    def _plays_at_once(self, said: protocol.Play) -> bool:
-        """A move at a table where nothing else goes on, which is nearly every one."""
-        table, viewer = self.table, self.viewer
-        if viewer is None or table is None or table.course is None or not table.lock.take():
-            return False
-        self._busy = True
-        try:
-            seat = _played(table, viewer, said.seat)
-            table.act_at_once(said.version, log.Move(seat, said.words), self._has_played)
-        except Refused as refused:
-            table.lock.release()
-            self._task = asyncio.get_running_loop().create_task(self._tell_refused(refused))
-        except Exception:
-            table.lock.release()
-            self._fail()
-        return True
-
-    def _has_played(self, refused: Refused | None) -> None:
-        if refused is None:
-            self.hall.counts["moves"] += 1
-            self._next()
-        else:
-            self._task = asyncio.get_running_loop().create_task(self._tell_refused(refused))
-
-    async def _tell_refused(self, refused: Refused) -> None:
-        if self.table is not None and self.viewer is not None:
-            await self._refused(self.table, self.viewer, refused)
-        self._next()
-
-    async def _hello(self, said: Any) -> None:
-        """The table, the viewer, and what it may see."""
-        if not isinstance(said, protocol.Hello):
-            raise _Mistake("bad-hello", "the first message is hello")
-        if said.language:
-            self.language = known(said.language)
-        if said.protocol != PROTOCOL:
-            text = f"this server speaks protocol {PROTOCOL}, not {said.protocol}"
-            raise _Mistake("bad-hello", text)
-        person = await people.whose(self.hall.store, said.token or self.secret)
-        if person is not None:
-            self.places.enter_context(self.rates.place("person", person.id))
-        table = await self.hall.table(said.table)
-        seats = people.seats_of(table.seats, person.id if person else "", said.token)
-        seat = said.seat if said.seat in seats else min(seats, default=None)
-        name = person.name if person else (table.seats[seat].name if seat is not None else "")
-        key = people.hashed(said.token) if said.token else b""
-        reads = known(said.language) if said.language else ""
-        ident = person.id if person else ""
-        viewer = Viewer(self, ident, name, seats, seat, key, reads, said.moves)
-        viewer.send(
-            told(
-                "welcome",
-                protocol=PROTOCOL,
-                seats=sorted(seats),
-                seat=seat,
-                name=name,
-                host=person is not None and person.id == table.row.host,
-                version=table.course.version if table.course else 0,
-                now=time.time(),
-            )
-        )
-        for data in await table.talked():
-            viewer.send(data)
-        # Again, as it may have left memory meanwhile; now somebody looks, and it stays.
-        table = await self.hall.table(said.table)
-        if self.transport is None:
-            return
-        if self._patience is not None:
-            self._patience.cancel()
-        self.table, self.viewer = table, viewer
-        table.viewers.add(viewer)
-        table.reseat()
-        # What a client knows it knows from a seat: from another one it is of no use.
-        await table.show(viewer, said.since if seat == said.seat else -1)
-        table.tell_present()
-
-    async def _do(self, table: Table, viewer: Viewer, said: Any) -> None:
-        match said:
-            case protocol.Play():
-                seat = _played(table, viewer, said.seat)
-                rest = await table.act(seat, said.version, log.Move(seat, said.words))
-                self.hall.counts["moves"] += 1
-                if rest is not None:
-                    viewer.send(_refusal(rest, self.language))
-            case protocol.Undo():
-                seat = _played(table, viewer, said.seat)
-                await table.act(seat, said.version, log.Undo(seat))
-            case protocol.Resign():
-                await self._act(table, viewer, said, log.Resign)
-            case protocol.GiveBack():
-                await self._act(table, viewer, said, log.GiveBack)
-            case protocol.Takeover():
-                seat = _seat(viewer, said.seat)
-                if said.level not in BOTS:
-                    levels = Text("The levels are {names}.", {"names": ", ".join(BOTS)})
-                    raise Refused("bad-level", levels)
-                await table.act(seat, said.version, log.Takeover(seat, said.level))
-            case protocol.Pause():
-                await table.act(_seat(viewer, None), said.version, log.Pause(_seat(viewer, None)))
-            case protocol.Resume():
-                await table.act(_seat(viewer, None), said.version, log.Resume(_seat(viewer, None)))
-            case protocol.Hello():
-                raise _Mistake("bad-message", "hello was said already")
-            case _:
-                await self._ask(table, viewer, said)
-
-    async def _act(self, table: Table, viewer: Viewer, said: Any, entry: Any) -> None:
-        seat = _seat(viewer, said.seat)
-        await table.act(seat, said.version, entry(seat))
-
-    async def _ask(self, table: Table, viewer: Viewer, said: Any) -> None:
-        """What changes nothing on the table."""
-        match said:
-            case protocol.Sit():
-                viewer.seat = None if said.seat is None else _seat(viewer, said.seat)
-                viewer.version = -1
-                await table.show(viewer)
-            case protocol.Talk():
-                await self._say(table, viewer, said.text)
-            case protocol.Mute():
-                (viewer.muted.add if said.on else viewer.muted.discard)(said.seat)
-            case protocol.Why():
-                async with table.lock:
-                    viewer.send(_why(table, viewer, said.word, self.language))
-            case protocol.Hint():
-                await self._hint(table, viewer, said.version)
-            case protocol.Preview():
-                async with table.lock:
-                    viewer.send(self._preview(table, viewer, said.version))
-            case protocol.Ping():
-                viewer.send(told("pong", n=said.n, now=time.time()))
-
-    async def _say(self, table: Table, viewer: Viewer, text: str) -> None:
-        if viewer.seat is None and not viewer.person:
-            raise Refused("no-name", Text("Give your name to talk."))
-        self.rates.demand("talk", viewer.person or f"{table.row.id}/{viewer.seat}")
-        clean = people.printable(text)
-        if not clean or len(clean) > LONGEST_TALK:
-            longest = Text("A text has 1 to {most} characters.", {"most": LONGEST_TALK})
-            raise Refused("bad-talk", longest)
-        row = TalkRow(
-            table=table.row.id,
-            number=0,
-            seat=-1 if viewer.seat is None else viewer.seat,
-            person=viewer.person,
-            name=viewer.name,
-            text=clean,
-            at=time.time(),
-        )
-        await self.hall.store.say(row)
-        await table.talked(table.said)
-
-    async def _hint(self, table: Table, viewer: Viewer, version: int) -> None:
-        async with table.lock:
-            course, seat = _asked(table, viewer, version)
-            self.rates.demand("hints", viewer.person or f"{table.row.id}/{seat}")
-            view = course.match.view(seat)
-        hints = await self.hall.thinkers.hints(view, seat, version, self.language)
-        viewer.send(told("hint", version=version, hints=hints))
-
-    def _preview(self, table: Table, viewer: Viewer, version: int) -> bytes:
-        """What each move would bring; asked twice of one position it is worked out once."""
-        course, seat = _asked(table, viewer, version)
-        if self.previewed[:2] != (version, seat):
-            match = course.match
-            found = (
-                {}
-                if course.paused
-                else match.game.browser.preview_moves(match.game.observe(match.state, seat))
-            )
-            self.previewed = version, seat, told("preview", version=version, previews=found)
-        return self.previewed[2]
+logger = logging.getLogger("parasol.session")
 
 
-class _Mistake(Exception):
+class ProtocolError(Exception):
     """A message that is none of the protocol's, or one too many."""
 
     def __init__(self, code: str, text: str) -> None:
@@ -363,48 +54,297 @@ class _Mistake(Exception):
         super().__init__(text)
 
 
-def _understood(data: bytes) -> Any:
-    try:
-        return understood(data)
-    except BadMessage as error:
-        raise _Mistake("bad-message", str(error)) from None
+class Session:
+    """One client, from its hello to its end; its messages are handled one after the other."""
+
+    def __init__(
+        self,
+        request: HTTPConnection,
+        transport: Transport,
+        registry: Registry,
+        rates: RateLimits,
+    ) -> None:
+        self.transport = transport
+        self.registry = registry
+        self.rates = rates
+        self.credential = get_credential(request)[0]
+        self.address = get_client_address(request)
+        self.language = get_language(request)
+        """For errors and reasons, unless hello names another language."""
+        self.bucket = TokenBucket()
+        self.bad_messages = 0
+        self.connection_slots = contextlib.ExitStack()
+        self.table: Table | None = None
+        self.subscriber: Subscriber | None = None
+        self._task: asyncio.Task[None] | None = None
+        transport.on_open = self.start
+        transport.on_close = self._leave
+
+    def start(self) -> None:
+        """Serve the client in a task of its own."""
+        self._task = asyncio.get_running_loop().create_task(self.run())
+
+    async def run(self) -> None:
+        """Serve the client until it is gone."""
+        try:
+            self.connection_slots.enter_context(self.rates.hold_connection("address", self.address))
+            async with asyncio.timeout(HELLO_TIMEOUT_S):
+                await self._receive_hello()
+            while (data := await self.transport.receive()) is not None:
+                await self._handle(data)
+        except TimeoutError:
+            late = Text("No hello within {seconds} seconds.", {"seconds": int(HELLO_TIMEOUT_S)})
+            self._close(Refused("bad-hello", late))
+        except ProtocolError as error:
+            self._close(Refused("bad-hello", verbatim(str(error))))
+        except Refused as refused:
+            self._close(refused)
+        except StoreFailed as error:
+            self._close(Refused("not-kept", error.text))
+        except Exception:
+            logger.exception("a message could not be handled")
+            self._close(Refused("closed", Text("Something went wrong here. Connect again.")))
+
+    def _close(self, refused: Refused) -> None:
+        """Close the connection and say why."""
+        text = refused.text.render(self.language)
+        self.transport.send(encode_message("error", error=refused.code, text=text))
+        self.transport.close(CLOSE_CODE, refused.code)
+
+    def _leave(self) -> None:
+        """The client is gone."""
+        del self.transport.on_open, self.transport.on_close  # else only the collector frees us
+        self.connection_slots.close()
+        table, subscriber = self.table, self.subscriber
+        if table is not None and subscriber is not None:
+            table.subscribers.discard(subscriber)
+            table.broadcast_presence()
+
+    # Hello
+
+    async def _receive_hello(self) -> None:
+        """Subscribe the client to the table that its hello names."""
+        data = await self.transport.receive()
+        if data is None:
+            return
+        hello = _decode(data)
+        if not isinstance(hello, protocol.Hello):
+            raise ProtocolError("bad-hello", "the first message is hello")
+        if hello.language:
+            self.language = known(hello.language)
+        if hello.protocol not in SUPPORTED_VERSIONS:
+            text = f"this server speaks protocol {PROTOCOL_VERSION}, not {hello.protocol}"
+            raise ProtocolError("bad-hello", text)
+        person = await accounts.find_person(self.registry.store, hello.token or self.credential)
+        if person is not None:
+            self.connection_slots.enter_context(self.rates.hold_connection("person", person.id))
+        table = await self.registry.get(hello.table)
+        person_id, secret_hash = person.id if person else "", accounts.hash_secret(hello.token)
+        seats = accounts.find_seats(table.seats, person_id, secret_hash)
+        seat = hello.seat if hello.seat in seats else min(seats, default=None)
+        name = person.name if person else (table.seats[seat].name if seat is not None else "")
+        language = known(hello.language) if hello.language else ""
+        subscriber = Subscriber(self.transport, person_id, name, seats, seat, language, secret_hash)
+        subscriber.send(
+            encode_message(
+                "welcome",
+                protocol=hello.protocol,
+                seats=sorted(seats),
+                seat=seat,
+                name=name,
+                host=person is not None and person.id == table.row.host,
+                version=table.live.version if table.live else 0,
+                now=time.time(),
+            )
+        )
+        for message in await table.read_talk():
+            subscriber.send(message)
+        # Again, as it may have been evicted meanwhile; with a subscriber it stays in memory.
+        await self._subscribe(await self.registry.get(hello.table), subscriber, hello)
+
+    async def _subscribe(self, table: Table, subscriber: Subscriber, hello: protocol.Hello) -> None:
+        if not self.transport.is_open:
+            return
+        self.table, self.subscriber = table, subscriber
+        table.subscribers.add(subscriber)
+        table.update_rights()
+        # What a client knows it knows from a seat: from another one it is of no use.
+        since = hello.since if subscriber.seat == hello.seat else -1
+        await table.send_snapshot(subscriber, since)
+        table.broadcast_presence()
+
+    # Messages after hello
+
+    async def _handle(self, data: bytes) -> None:
+        """Handle one message; whatever is wrong with it is answered, not raised."""
+        table, subscriber = self.table, self.subscriber
+        if table is None or subscriber is None:
+            return
+        try:
+            if not self.bucket.take(time.monotonic()):
+                text = Text("Too many messages; slow down.").render(self.language)
+                raise ProtocolError("too-many", text)
+            message = _decode(data)
+            if not await self._act(table, subscriber, message):
+                await self._answer(table, subscriber, message)
+        except ProtocolError as error:
+            self._count_bad_message(subscriber, error)
+        except Refused as refused:
+            await self._refuse(table, subscriber, refused)
+        except StoreFailed as error:
+            subscriber.send(self._encode_refusal(Refused("not-kept", error.text)))
+
+    def _count_bad_message(self, subscriber: Subscriber, error: ProtocolError) -> None:
+        self.bad_messages += 1
+        subscriber.send(encode_message("error", error=error.code, text=str(error)))
+        if self.bad_messages > MAX_BAD_MESSAGES:
+            self._close(Refused("closed", Text("Too many mistakes.")))
+
+    async def _refuse(self, table: Table, subscriber: Subscriber, refused: Refused) -> None:
+        self.registry.counts["refused"] += 1
+        subscriber.send(self._encode_refusal(refused))
+        if refused.code in (STALE, "not-kept"):
+            with contextlib.suppress(StoreFailed):  # sent when the database is back
+                await table.send_snapshot(subscriber)
+
+    def _encode_refusal(self, refused: Refused) -> bytes:
+        text = refused.text.render(self.language)
+        return encode_message("refused", error=refused.code, text=text, rule=refused.rule)
+
+    async def _act(self, table: Table, subscriber: Subscriber, message: AnyClientMessage) -> bool:
+        """Authorise and append what changes the table; False: the message is another kind."""
+        entry: log.AnyEntry
+        match message:
+            case protocol.Play():
+                entry = log.Move(authorise_decision(table, subscriber, message.seat), message.words)
+            case protocol.Undo():
+                entry = log.Undo(authorise_decision(table, subscriber, message.seat))
+            case protocol.Resign():
+                entry = log.Resign(authorise_seat(subscriber, message.seat))
+            case protocol.GiveBack():
+                entry = log.GiveBack(authorise_seat(subscriber, message.seat))
+            case protocol.Takeover():
+                seat = authorise_seat(subscriber, message.seat)
+                if message.level not in BOTS:
+                    levels = Text("The levels are {names}.", {"names": ", ".join(BOTS)})
+                    raise Refused("bad-level", levels)
+                entry = log.Takeover(seat, message.level)
+            case protocol.Pause():
+                entry = log.Pause(authorise_seat(subscriber, None))
+            case protocol.Resume():
+                entry = log.Resume(authorise_seat(subscriber, None))
+            case _:
+                return False
+        rest = await table.act(message.version, entry)
+        if isinstance(message, protocol.Play):
+            self.registry.counts["moves"] += 1
+        if rest is not None:
+            subscriber.send(self._encode_refusal(rest))
+        return True
+
+    async def _answer(
+        self, table: Table, subscriber: Subscriber, message: AnyClientMessage
+    ) -> None:
+        """Answer what changes nothing on the table."""
+        match message:
+            case protocol.Hello():
+                raise ProtocolError("bad-message", "hello was said already")
+            case protocol.Sit():
+                seat = message.seat
+                subscriber.seat = None if seat is None else authorise_seat(subscriber, seat)
+                subscriber.version = -1
+                await table.send_snapshot(subscriber)
+            case protocol.Talk():
+                await self._add_talk(table, subscriber, message.text)
+            case protocol.Mute():
+                change = subscriber.muted.add if message.on else subscriber.muted.discard
+                change(message.seat)
+            case protocol.Why():
+                async with table.lock:
+                    subscriber.send(self._explain(table, subscriber, message.word))
+            case protocol.Hint():
+                await self._hint(table, subscriber, message.version)
+            case protocol.Preview():
+                async with table.lock:
+                    subscriber.send(_preview(table, subscriber, message.version))
+            case protocol.Ping():
+                subscriber.send(encode_message("pong", n=message.n, now=time.time()))
+
+    async def _add_talk(self, table: Table, subscriber: Subscriber, text: str) -> None:
+        if subscriber.seat is None and not subscriber.person:
+            raise Refused("no-name", Text("Give your name to talk."))
+        self.rates.check("talk", subscriber.person or f"{table.row.id}/{subscriber.seat}")
+        clean = accounts.clean_text(text)
+        if not clean or len(clean) > MAX_TALK_CHARS:
+            limits = Text("A text has 1 to {most} characters.", {"most": MAX_TALK_CHARS})
+            raise Refused("bad-talk", limits)
+        row = TalkRow(
+            table=table.row.id,
+            number=0,
+            seat=-1 if subscriber.seat is None else subscriber.seat,
+            person=subscriber.person,
+            name=subscriber.name,
+            text=clean,
+            at=time.time(),
+        )
+        await self.registry.store.add_talk(row)
+        await table.broadcast_talk()
+
+    def _explain(self, table: Table, subscriber: Subscriber, word: str) -> bytes:
+        """Return why a word can't be played."""
+        live, word = table.live, word[:MAX_WORD_CHARS]
+        if live is None or subscriber.seat is None or subscriber.seat != live.decider:
+            raise make_not_your_turn()
+        reason = live.match.why_not(live.match.meant(word))
+        text, rule = ("", "") if reason is None else (reason.render(self.language), reason.rule)
+        return encode_message("why", word=word, text=text, rule=rule)
+
+    async def _hint(self, table: Table, subscriber: Subscriber, version: int) -> None:
+        async with table.lock:
+            live, seat = _get_decision(table, subscriber, version)
+            self.rates.check("hints", subscriber.person or f"{table.row.id}/{seat}")
+            view = live.match.view(seat)
+        bots = self.registry.scheduler.bots
+        hints = await bots.make_hints(view, seat, version, self.language)
+        subscriber.send(encode_message("hint", version=version, hints=hints))
 
 
-def _seat(viewer: Viewer, named: int | None) -> int:
-    """The seat a message is for; only one's own."""
-    seat = viewer.seat if named is None else named
-    if seat is None or seat not in viewer.seats:
+def authorise_seat(subscriber: Subscriber, seat: int | None) -> int:
+    """Return the seat a message is for; Refused unless it is the client's own."""
+    seat = subscriber.seat if seat is None else seat
+    if seat is None or seat not in subscriber.seats:
         raise Refused("not-your-seat", Text("This seat is not yours."))
     return seat
 
 
-def _played(table: Table, viewer: Viewer, named: int | None) -> int:
-    """The same for decisions: not while the computer decides for the seat."""
-    seat = _seat(viewer, named)
-    if table.course is not None and seat in table.course.held:
+def authorise_decision(table: Table, subscriber: Subscriber, seat: int | None) -> int:
+    """Return the seat a decision is for; Refused also while the computer plays it."""
+    seat = authorise_seat(subscriber, seat)
+    if table.live is not None and seat in table.live.held:
         raise Refused("held", Text("The computer plays this seat."))
     return seat
 
 
-def _asked(table: Table, viewer: Viewer, version: int) -> tuple[Course, int]:
-    """The course and the seat of a decider who asks about the decision of that version."""
-    course, seat = table.course, viewer.seat
-    if course is None or version != course.version:
-        raise Refused(STALE, Text("The table has moved on. Choose again."))
-    if seat is None or seat != course.decider:
-        raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
-    return course, seat
+def _decode(data: bytes) -> AnyClientMessage:
+    try:
+        return decode_message(data)
+    except BadMessage as error:
+        raise ProtocolError("bad-message", str(error)) from None
 
 
-def _refusal(refused: Refused, language: str) -> bytes:
-    text = refused.text.render(language)
-    return told("refused", error=refused.code, text=text, rule=refused.rule)
+def _get_decision(table: Table, subscriber: Subscriber, version: int) -> tuple[LiveMatch, int]:
+    """Return the live match and the seat of a decider who asks about their decision."""
+    live, seat = table.live, subscriber.seat
+    if live is None or version != live.version:
+        raise make_stale()
+    if seat is None or seat != live.decider:
+        raise make_not_your_turn()
+    return live, seat
 
 
-def _why(table: Table, viewer: Viewer, word: str, language: str) -> bytes:
-    course = table.course
-    if course is None or viewer.seat is None or viewer.seat != course.decider:
-        raise Refused("not-your-turn", Text("Not yet your turn."), "turn")
-    reason = course.match.why_not(course.match.meant(word[:200]))
-    text, rule = ("", "") if reason is None else (reason.render(language), reason.rule)
-    return told("why", word=word[:200], text=text, rule=rule)
+def _preview(table: Table, subscriber: Subscriber, version: int) -> bytes:
+    """Return what each move of the decider would bring."""
+    live, seat = _get_decision(table, subscriber, version)
+    game, state = live.match.game, live.match.state
+    previews = {} if live.paused else game.browser.preview_moves(game.observe(state, seat))
+    return encode_message("preview", version=version, previews=previews)

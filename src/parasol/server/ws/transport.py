@@ -1,144 +1,280 @@
-"""A client's WebSocket: whole messages in, and messages out that go together.
+"""The WebSocket of one client: whole messages in, messages out, limits on both.
 
-Messages go straight from the socket to whoever listens and back, without a task or a queue in
-between; that is most of what such a server can save. Whose messages these are, and what may become
-a WebSocket at all, is not decided here.
+picows speaks the protocol; uvicorn accepts the connection and hands it over when it asks to
+upgrade. What may upgrade is decided before (`Accept`), by the app.
 """
 
 import asyncio
-from typing import Any, Final
+import logging
+from collections import deque
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
 
-from picows import WSCloseCode, WSMsgType, WSTransport
+from picows import (
+    WSAutoPingStrategy,
+    WSCloseCode,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from starlette.requests import HTTPConnection
 
-LARGEST = 16 * 1024
-"""Bytes above which the socket itself refuses a message; the protocol's own limit is lower."""
-MOST_WAITING = 256 * 1024
-"""Bytes that may wait for somebody who does not read, before the connection is given up."""
-CLOSES_WITHIN = 2.0
+from parasol.server.protocol import encode
 
-TEXT: Final = WSMsgType.TEXT
+MAX_FRAME_BYTES = 16 * 1024
+"""What the socket itself refuses, as a message and as a frame; the protocol's limit is lower."""
+MAX_FRAGMENTS = 64
+"""Frames of one message: a client that needs more is no client of ours."""
+MAX_QUEUED_MESSAGES = 64
+"""Messages that may wait while one is handled; then no more are read."""
+MAX_UNREAD_BYTES = 256 * 1024
+"""What may wait for a client that does not read; then it is disconnected."""
+CLOSE_TIMEOUT_S = 2.0
+HANDSHAKE_TIMEOUT_S = 5.0
+PING_AFTER_S = 20.0
+READ_BUFFER_BYTES = 2048
+
+log = logging.getLogger("parasol.ws")
+log.setLevel(logging.CRITICAL)  # a client that disconnects or breaks the protocol is no news
 
 Frame = Any
 """A WSFrame; the types that picows declares for it are not those that it has."""
 
 
 class Outbox:
-    """Messages that go out together, with the loop's next turn.
+    """Sends the messages of one event loop iteration one right after the other.
 
-    Many moves reach the disk at once. Sent one right after the other, their news wake whoever
-    reads them once and not for each, and that is the dearest part of sending.
+    A broadcast after a group commit concerns many clients. Written in one go, their messages wake
+    a process that reads several of them, as a proxy does, once instead of for each.
     """
 
     def __init__(self) -> None:
-        self._wires: list[Wire] = []
+        self._transports: list[Transport] = []
 
-    def add(self, wire: "Wire") -> None:
-        """Somebody has something to send."""
-        if not self._wires:
-            asyncio.get_running_loop().call_soon(self._send)
-        self._wires.append(wire)
+    def add(self, transport: "Transport") -> None:
+        """Flush a transport with the next iteration of the loop."""
+        if not self._transports:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._transports.append(transport)
 
-    def _send(self) -> None:
-        wires, self._wires = self._wires, []
-        for wire in wires:
-            wire.send_now()
+    def _flush(self) -> None:
+        transports, self._transports = self._transports, []
+        for transport in transports:
+            transport.flush()
 
 
-class Wire:
-    """One client's WebSocket; whoever listens overrides `opened`, `heard` and `closed`."""
+class Transport(WSListener):
+    """One client's WebSocket, as a session uses it."""
 
     def __init__(self, outbox: Outbox) -> None:
-        self.transport: WSTransport | None = None
         self._outbox = outbox
-        self._out: list[bytes] = []
-        self._parts: list[bytes] | None = None
+        self._unsent: list[bytes] = []
+        self.on_open: Callable[[], None] = lambda: None
+        """Called once when the client is there."""
+        self.on_close: Callable[[], None] = lambda: None
+        """Called once when the client is gone."""
+        self._ws: WSTransport | None = None
+        self._queue: deque[bytes] = deque()
+        self._arrived: asyncio.Future[None] | None = None
+        self._fragments: list[bytes] | None = None
+        self._fragments_bytes = 0
         self._closing = False
+        self._closed = False
 
-    def opened(self) -> None:
-        """The client is there."""
+    @property
+    def is_open(self) -> bool:
+        """Whether the client is there."""
+        return not self._closed
 
-    def heard(self, data: bytes) -> None:
-        """A whole message came."""
+    async def receive(self) -> bytes | None:
+        """Return the next message; None when the connection is closed."""
+        while not self._queue:
+            if self._closed or self._closing:
+                return None
+            self._arrived = asyncio.get_running_loop().create_future()
+            await self._arrived
+        if len(self._queue) == MAX_QUEUED_MESSAGES and self._ws is not None:
+            self._ws.underlying_transport.resume_reading()
+        return self._queue.popleft()
 
-    def closed(self) -> None:
-        """The client is gone."""
-
-    def send(self, data: bytes) -> bool:
-        """Send a message with the loop's next turn; False if the client leaves too much unread."""
-        transport = self.transport
-        if transport is None:
-            return True
-        if not self._out:
+    def send(self, data: bytes) -> None:
+        """Send a message; a client that leaves too much unread is disconnected."""
+        if self._ws is None or self._closing:
+            return
+        if not self._unsent:
             self._outbox.add(self)
-        self._out.append(data)
-        return bool(transport.underlying_transport.get_write_buffer_size() <= MOST_WAITING)
+        self._unsent.append(data)
 
-    def send_now(self) -> None:
-        """Hand what was gathered to the system."""
-        out, self._out = self._out, []
-        if self.transport is not None:
-            for data in out:
-                self.transport.send(TEXT, data)
+    def flush(self) -> None:
+        """Write what was sent to the socket."""
+        unsent, self._unsent = self._unsent, []
+        if self._ws is None:
+            return
+        for data in unsent:
+            self._ws.send(WSMsgType.TEXT, data)
+        if self._ws.underlying_transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
+            self.abort()
 
     def close(self, code: Any, reason: str) -> None:
-        """End the connection, saying why; what still comes is not listened to.
+        """Close the connection and say why; what still comes is not read.
 
-        The other side is given time to read it: whoever hangs up on somebody who is speaking is
-        not heard.
+        The other side is given time to read it: a connection that is cut while somebody writes
+        loses what was sent last.
         """
-        transport = self.transport
-        if transport is not None and not self._closing:
+        if self._ws is not None and not self._closing:
             self._closing = True
-            self.send_now()
-            transport.send_close(code, reason)
-            asyncio.get_running_loop().call_later(CLOSES_WITHIN, transport.disconnect)
+            self._queue.clear()
+            self.flush()
+            self._ws.send_close(code, reason)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, self._ws.disconnect)
+            self._wake()
 
-    def listen(self, on: bool) -> None:
-        """Read on; or not, so that the other side has to wait."""
-        if self.transport is not None and not self._closing:
-            under = self.transport.underlying_transport
-            (under.resume_reading if on else under.pause_reading)()
+    def abort(self) -> None:
+        """Disconnect at once."""
+        if self._ws is not None:
+            self._ws.disconnect(False)
 
-    def lose(self) -> None:
-        """End the connection of somebody who does not read, at once."""
-        if self.transport is not None:
-            self._out = []
-            self.transport.disconnect(False)
+    def _wake(self) -> None:
+        if self._arrived is not None and not self._arrived.done():
+            self._arrived.set_result(None)
 
-    # What comes from the socket
+    # Called by picows
 
-    def on_connected(self, transport: WSTransport) -> None:
-        """The WebSocket is open."""
-        self.transport = transport
-        self.opened()
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._ws = transport
+        self.on_open()
 
-    def on_disconnected(self, transport: WSTransport) -> None:
-        """It is no more."""
-        self.transport = None
-        self.closed()
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._ws = None
+        self._closed = True
+        self._queue.clear()
+        self._wake()
+        self.on_close()
 
-    def on_frame(self, transport: WSTransport, frame: Frame) -> None:
-        """A frame: nearly always a whole message."""
+    def on_ws_frame(self, transport: WSTransport, frame: Frame) -> None:
         kind = frame.msg_type
         if self._closing:
             if kind == WSMsgType.CLOSE:
                 transport.disconnect()
-        elif kind == TEXT and frame.fin and self._parts is None:
-            self.heard(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code())
             transport.disconnect()
-        elif kind in (TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
-            self._part(kind == WSMsgType.CONTINUATION, frame)
+        elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
+            self._on_data(kind == WSMsgType.CONTINUATION, frame)
 
-    def _part(self, goes_on: bool, frame: Frame) -> None:
-        """A message in several frames, or of bytes."""
-        if goes_on != (self._parts is not None):
+    def _on_data(self, continues: bool, frame: Frame) -> None:
+        """Take one frame of a message; nearly always it is the whole message."""
+        if continues != (self._fragments is not None):
             self.close(WSCloseCode.PROTOCOL_ERROR, "a message in pieces is not in order")
             return
-        parts = self._parts = [*(self._parts or []), frame.get_payload_as_bytes()]
-        if sum(map(len, parts)) > LARGEST:
+        payload: bytes = frame.get_payload_as_bytes()
+        if frame.fin and self._fragments is None:
+            self._on_message(payload)
+            return
+        if self._fragments is None:
+            self._fragments, self._fragments_bytes = [], 0
+        self._fragments.append(payload)
+        self._fragments_bytes += len(payload)
+        if self._fragments_bytes > MAX_FRAME_BYTES or len(self._fragments) > MAX_FRAGMENTS:
+            self._fragments = None
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
-            self._parts = None
-            self.heard(b"".join(parts))
+            message, self._fragments = b"".join(self._fragments), None
+            self._on_message(message)
+
+    def _on_message(self, data: bytes) -> None:
+        self._queue.append(data)
+        if len(self._queue) == MAX_QUEUED_MESSAGES and self._ws is not None:
+            self._ws.underlying_transport.pause_reading()
+        self._wake()
+
+
+Problem = tuple[int, str, str]
+"""Why a request is refused: its status, a code and a text."""
+Accept = Callable[[HTTPConnection], Transport | Problem | None]
+"""Returns the transport of a connection, or why it is refused; None: there is nothing there."""
+
+
+class UpgradedConnection(WSProtocol):  # type: ignore[misc]
+    """A connection of uvicorn's that has become a WebSocket."""
+
+    def __init__(self, accept: Accept, server_state: Any) -> None:
+        self.scope: dict[str, Any] = {"type": "websocket"}
+        self.server_state = server_state
+        super().__init__(
+            None,
+            None,
+            False,
+            lambda request: _answer(accept, request, self.scope),
+            log,
+            True,
+            HANDSHAKE_TIMEOUT_S,
+            True,
+            PING_AFTER_S,
+            PING_AFTER_S,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            True,
+            MAX_FRAME_BYTES,
+            None,
+            READ_BUFFER_BYTES,
+        )
+
+    def connection_made(self, transport: Any) -> None:
+        self.scope["client"] = transport.get_extra_info("peername")
+        self.server_state.connections.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.server_state.connections.discard(self)
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the request, which uvicorn has read already."""
+        while data:
+            room = self.get_buffer(len(data))
+            taken, data = data[: len(room)], data[len(room) :]
+            room[: len(taken)] = taken
+            self.buffer_updated(len(taken))
+
+    def shutdown(self) -> None:
+        """End the connection when the server ends; what waits to be sent goes first."""
+        asyncio.get_running_loop().call_soon(self._end)
+
+    def _end(self) -> None:
+        self.transport.send_close(WSCloseCode.SERVICE_RESTART)
+        self.transport.disconnect()
+
+
+def make_upgrade_factory(accept: Accept) -> Callable[..., UpgradedConnection]:
+    """Return what uvicorn calls for every connection that asks to upgrade."""
+
+    def make(config: Any, server_state: Any, app_state: Any) -> UpgradedConnection:
+        return UpgradedConnection(accept, server_state)
+
+    return make
+
+
+def _answer(
+    accept: Accept, request: WSUpgradeRequest, scope: dict[str, Any]
+) -> WSListener | WSUpgradeResponseWithListener | None:
+    path, _, query = request.path.partition(b"?")
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in request.headers.items()
+    ]
+    scope |= {"path": path.decode("latin-1"), "query_string": query, "headers": headers}
+    accepted = accept(HTTPConnection(scope))
+    if accepted is None or isinstance(accepted, Transport):
+        return accepted
+    status, code, text = accepted
+    refused = WSUpgradeResponse.create_error_response(
+        HTTPStatus(status),
+        encode({"error": code, "text": text}),
+        {"content-type": "application/json"},
+    )
+    return WSUpgradeResponseWithListener(refused, None)

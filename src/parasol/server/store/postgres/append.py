@@ -1,24 +1,25 @@
-"""Appends on PostgreSQL: a batch of them is one statement, so one way there and one transaction.
+"""Appends on PostgreSQL: a batch of them is one statement, so one round trip, one transaction.
 
-The statement takes the rows of the tables in the order of their ids, lest two processes wait for
-each other, moves on those that are at the version expected, and adds the entries of those. What
-it does not give back was a conflict. After a lost connection nobody knows whether the batch was
-written; it is sent again, and what then conflicts is looked up in the log.
+The statement locks the rows of the tables in the order of their ids, so that two processes do not
+deadlock. It updates the tables that are at the expected version and inserts their entries. A table
+that it does not return was a conflict. After a lost connection nobody knows whether the batch was
+written: it is sent again, and what then conflicts is looked up in the log.
 """
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from parasol.server.store.errors import Conflict, lost, told
-from parasol.server.store.jobs import Append, Job, stored_due
-from parasol.server.store.postgres.retry import FAILURES, patiently
+from parasol.server.store.errors import Conflict, is_connection_lost, translate_error
+from parasol.server.store.jobs import Append, Job, normalize_due
+from parasol.server.store.postgres.retry import FAILURES, retry
 
 SETTINGS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off"
-"""Rows are only ever found by their keys, so one plan does for all batches."""
+"""Rows are only ever found by their keys, so one plan serves all batches."""
 
 APPEND = """
 WITH want AS (
@@ -62,108 +63,108 @@ WHERE table_id = $1 AND version > $2 AND version <= $3 ORDER BY version
 """
 
 
-FAREWELL = 2.0
-"""Seconds that letting go of a connection may take."""
-Wire = Any
-"""A connection of asyncpg's, which has no types."""
+DISCONNECT_TIMEOUT_S = 2.0
+"""How long closing a connection may take."""
+RawConnection = Any
+"""A connection of asyncpg, which has no types."""
 
 
-class Line:
-    """The one connection over which a process appends."""
+class AppendConnection:
+    """The one connection over which a process appends; it reconnects by itself."""
 
-    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+    def __init__(self, engine: AsyncEngine, retry_s: float) -> None:
         self._engine = engine
-        self._patience = patience
+        self._patience = retry_s
         self._connection: AsyncConnection | None = None
-        self._wire: Wire = None
+        self._raw: RawConnection = None
 
-    async def commit(self, batch: list[Job]) -> list[Any]:
-        """Write a batch of appends; what came of each."""
+    async def commit(self, batch: Sequence[Job]) -> list[Any]:
+        """Write a batch of appends; return an outcome for each."""
         jobs = [job for job in batch if isinstance(job, Append)]
         sent = False
 
         async def once() -> list[Any]:
             nonlocal sent
             try:
-                line = await self._dial()
+                raw = await self._connect()
                 unsure, sent = sent, True
-                return await _write(line, jobs, unsure)
+                return await _write(raw, jobs, unsure)
             except BaseException:
-                await self.hang_up()
+                await self.disconnect()
                 raise
 
-        return await patiently(once, self._patience)
+        return await retry(once, self._patience)
 
-    async def _dial(self) -> Wire:
+    async def _connect(self) -> RawConnection:
         if self._connection is None:
             self._connection = await self._engine.connect()
-            self._wire = await raw(self._connection)
-            await self._wire.execute(SETTINGS)
-        return self._wire
+            self._raw = await raw_connection_of(self._connection)
+            await self._raw.execute(SETTINGS)
+        return self._raw
 
-    async def hang_up(self) -> None:
-        """Let go of the connection, whatever state it is in."""
+    async def disconnect(self) -> None:
+        """Close the connection, whatever state it is in."""
         connection, self._connection = self._connection, None
-        wire, self._wire = self._wire, None
+        raw, self._raw = self._raw, None
         if connection is not None:
             with contextlib.suppress(Exception):
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(DISCONNECT_TIMEOUT_S):
                     await connection.invalidate()
             with contextlib.suppress(Exception):
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(DISCONNECT_TIMEOUT_S):
                     await connection.close()
-        if wire is not None:
-            wire.terminate()  # for certain, if it has not been possible politely
+        if raw is not None:
+            raw.terminate()  # for certain, where closing it was not possible
 
 
-async def raw(connection: AsyncConnection) -> Wire:
-    """The driver's own connection, for what only PostgreSQL can do."""
+async def raw_connection_of(connection: AsyncConnection) -> RawConnection:
+    """Return the driver's own connection under SQLAlchemy's."""
     return (await connection.get_raw_connection()).driver_connection
 
 
-async def _write(line: Wire, jobs: list[Append], unsure: bool) -> list[Any]:
-    """Send a batch; if one of it can't be kept, each by itself. Raises if the line is lost."""
+async def _write(raw: RawConnection, jobs: list[Append], unsure: bool) -> list[Any]:
+    """Send a batch; if that fails, each append by itself. Raises if the connection is lost."""
     try:
-        moved = {row[0] for row in await line.fetch(APPEND, *_arrays(jobs))}
+        moved = {row[0] for row in await raw.fetch(APPEND, *_to_columns(jobs))}
     except FAILURES as error:
-        if lost(error):
+        if is_connection_lost(error):
             raise
         if len(jobs) == 1:
-            return [told(error)]
-        return [(await _write(line, [job], unsure))[0] for job in jobs]
+            return [translate_error(error)]
+        return [(await _write(raw, [job], unsure))[0] for job in jobs]
     outcomes: list[Any] = []
     for job in jobs:
-        if job.table in moved or (unsure and await _is_there(line, job)):
+        if job.table in moved or (unsure and await _is_written(raw, job)):
             outcomes.append(None)
         else:
             outcomes.append(Conflict("somebody else was first"))
     return outcomes
 
 
-async def _is_there(line: Wire, job: Append) -> bool:
-    """Whether exactly these entries are in the log: then it was we who were first."""
+async def _is_written(raw: RawConnection, job: Append) -> bool:
+    """Return whether exactly these entries are in the log: then our first try was written."""
     last = job.version + len(job.entries)
-    found = [tuple(row) for row in await line.fetch(LOOK_UP, job.table, job.version, last)]
+    found = [tuple(row) for row in await raw.fetch(LOOK_UP, job.table, job.version, last)]
     ours = [(e.seat, e.kind, e.data, e.digest, e.at) for e in job.entries]
     return bool(ours) and found == ours
 
 
-def _arrays(jobs: list[Append]) -> list[list[Any]]:
-    """A batch as the columns that APPEND asks for."""
-    changes = [job.change for job in jobs]
+def _to_columns(jobs: list[Append]) -> list[list[Any]]:
+    """Return a batch as the columns of APPEND."""
+    updates = [job.update for job in jobs]
     entries = [entry for job in jobs for entry in job.entries]
     return [
         [job.table for job in jobs],
         [job.version for job in jobs],
         [len(job.entries) for job in jobs],
         [job.changed for job in jobs],
-        [change.status for change in changes],
-        [change.decider for change in changes],
-        [change.waits_for for change in changes],
-        [change.due is not UNSET for change in changes],
-        [None if change.due is UNSET else stored_due(change.due) for change in changes],
-        [change.note for change in changes],
-        [change.record for change in changes],
+        [update.status for update in updates],
+        [update.decider for update in updates],
+        [update.waits_for for update in updates],
+        [update.due is not UNSET for update in updates],
+        [None if update.due is UNSET else normalize_due(update.due) for update in updates],
+        [update.note for update in updates],
+        [update.record for update in updates],
         [entry.table for entry in entries],
         [entry.version for entry in entries],
         [entry.seat for entry in entries],

@@ -1,13 +1,12 @@
-"""PostgreSQL: any number of server processes on one database.
+"""The store on PostgreSQL: any number of server processes on one database.
 
-Appends of a process go over one connection, many in one statement; deeds and questions share a
-pool. A database that restarts is waited for, for a few seconds: what was lost on the way is done
-again where that is safe.
+A process appends over one connection, many appends in one statement; everything else shares a
+pool. While the database restarts, what is safe to do twice is retried for a few seconds.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,62 +15,61 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from parasol.server.store import errors, migrate
-from parasol.server.store.backend import Backend, Heard, Work
+from parasol.server.store.backend import Backend, OnWrite, Work
 from parasol.server.store.errors import CLOSED, StoreFailed
-from parasol.server.store.group_commit import Writer
-from parasol.server.store.jobs import Append, Job, written
-from parasol.server.store.postgres.append import Line
-from parasol.server.store.postgres.notify import News
-from parasol.server.store.postgres.retry import BRIEF, CONNECT, FAILURES, patiently
+from parasol.server.store.group_commit import GroupCommit
+from parasol.server.store.jobs import Append, Job, make_notice
+from parasol.server.store.postgres.append import AppendConnection
+from parasol.server.store.postgres.notify import Notifier
+from parasol.server.store.postgres.retry import FAILURES, POOL_TIMEOUTS, SHORT_TIMEOUTS, retry
 
-PATIENCE = 5.0
-"""Seconds to wait for a database that is away."""
-POOL = 8
-"""Connections for deeds and questions."""
-LOCK = 7_270_527
-"""The advisory lock under which one process at a time upgrades the database."""
+RETRY_S = 5.0
+"""How long to retry while the database is away."""
+POOL_SIZE = 8
+MIGRATION_LOCK = 7_270_527
+"""The advisory lock under which one process at a time migrates the database."""
 
 T = TypeVar("T")
 
 
-class Postgres(Backend):
-    """The back end on a PostgreSQL server."""
+class PostgresBackend(Backend):
+    """The backend on a PostgreSQL server."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, retry_s: float = RETRY_S) -> None:
         self._url = url
-        self._patience = patience
-        self._pool = create_async_engine(url, pool_size=POOL, connect_args=CONNECT)
+        self._patience = retry_s
+        self._pool = create_async_engine(url, pool_size=POOL_SIZE, connect_args=POOL_TIMEOUTS)
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
-        self._single = create_async_engine(url, poolclass=NullPool, connect_args=BRIEF)
-        self._line = Line(self._single, patience)
-        self._writer = Writer(self._commit)
-        self._news = News(self._single)
+        self._single = create_async_engine(url, poolclass=NullPool, connect_args=SHORT_TIMEOUTS)
+        self._appender = AppendConnection(self._single, retry_s)
+        self._commits = GroupCommit(self._commit)
+        self._notifier = Notifier(self._single)
         self._open = False
-        self._busy = 0
-        self._quiet = asyncio.Event()
+        self._in_use = 0
+        self._idle = asyncio.Event()
 
     async def start(self) -> None:
-        """Bring the database to this version, begin to write."""
-        await asyncio.to_thread(asyncio.run, _upgraded(self._url, self._patience))
-        self._writer.start()
-        self._news.start()
+        """Migrate the database, start to write."""
+        await asyncio.to_thread(asyncio.run, _migrate(self._url, self._patience))
+        self._commits.start()
+        self._notifier.start()
         self._open = True
 
     async def stop(self) -> None:
-        """Write what waits; hang up.
+        """Write what waits; disconnect.
 
-        What is under way is waited for: a connection that comes back to a pool after it was
-        disposed of is closed by nobody.
+        Uses of the pool are waited for: a connection that returns to a disposed pool is never
+        closed.
         """
         self._open = False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._patience):
-                while self._busy:
-                    self._quiet.clear()
-                    await self._quiet.wait()
-        await self._writer.close()
-        await self._news.close()
-        await self._line.hang_up()
+                while self._in_use:
+                    self._idle.clear()
+                    await self._idle.wait()
+        await self._commits.close()
+        await self._notifier.close()
+        await self._appender.disconnect()
         await self._pool.dispose()
         await self._single.dispose()
 
@@ -80,27 +78,27 @@ class Postgres(Backend):
             raise StoreFailed(CLOSED)
 
     @contextlib.contextmanager
-    def _under_way(self) -> Iterator[None]:
-        """Work with the pool, which whoever closes it waits for."""
+    def _count_use(self) -> Iterator[None]:
+        """Count a use of the pool, which `stop` waits for."""
         self._check_open()
-        self._busy += 1
+        self._in_use += 1
         try:
             yield
         finally:
-            self._busy -= 1
-            self._quiet.set()
+            self._in_use -= 1
+            self._idle.set()
 
     async def read(self, work: Work[T]) -> T:
-        """Call something that only reads; again, if the connection is lost meanwhile."""
+        """Call something that only reads; retried if the connection is lost meanwhile."""
 
         async def once() -> T:
             async with self._autocommit.connect() as connection:
                 return await connection.run_sync(work)
 
-        with self._under_way():
-            return await patiently(once, self._patience)
+        with self._count_use():
+            return await retry(once, self._patience)
 
-    async def do(self, work: Work[T], told: str | None = None) -> T:
+    async def write(self, work: Work[T], notify_table: str | None = None) -> T:
         """Call something that writes, in a transaction of its own."""
 
         async def once() -> T:
@@ -109,60 +107,60 @@ class Postgres(Backend):
                 try:
                     await connection.commit()
                 except FAILURES as error:
-                    # Final, as nobody knows whether it was done: told() is not tried again.
-                    raise errors.told(error) from error
+                    # Final: nobody knows whether it was written, so it is not retried.
+                    raise errors.translate_error(error) from error
                 return result
 
-        with self._under_way():
-            result = await patiently(once, self._patience)
-        if told is not None:
-            self._news.tell(told, 0)
+        with self._count_use():
+            result = await retry(once, self._patience)
+        if notify_table is not None:
+            self._notifier.notify(notify_table, 0)
         return result
 
-    def append(self, job: Append) -> None:
-        """Have entries written with the next statement; other processes are told of them."""
-        self._writer.put(job)
+    async def append(self, append: Append) -> None:
+        """Write entries with the next statement; other processes are notified of them."""
+        await self._commits.submit(append)
 
-    async def _commit(self, batch: list[Job]) -> list[Any]:
-        outcomes = await self._line.commit(batch)
+    async def _commit(self, batch: Sequence[Job]) -> list[Any]:
+        outcomes = await self._appender.commit(batch)
         for job, outcome in zip(batch, outcomes, strict=True):
             if outcome is None and isinstance(job, Append):
-                self._news.tell(job.table, job.version + len(job.entries), written(job))
+                self._notifier.notify(job.table, job.version + len(job.entries), make_notice(job))
         return outcomes
 
-    async def watch(self, heard: Heard) -> None:
-        """Call `heard` with what other processes write."""
-        await self._news.watch(heard)
+    async def watch(self, on_write: OnWrite) -> None:
+        """Call `on_write` with what other processes write."""
+        await self._notifier.watch(on_write)
 
-    def holds(self, path: Path) -> bool:
-        """Its files are the PostgreSQL server's own."""
+    def owns_file(self, path: Path) -> bool:
+        """Return False: its files are the PostgreSQL server's own."""
         return False
 
-    async def copy(self, path: Path) -> bool:
-        """A server has no file to copy; the text will do."""
+    async def copy_to(self, path: Path) -> bool:
+        """Return False: there is no file to copy, the backup is a text."""
         return False
 
-    async def dump(self, work: Work[T]) -> T:
-        """Read for long, in one transaction that sees one moment."""
+    async def read_snapshot(self, work: Work[T]) -> T:
+        """Call something that reads for long, in one repeatable-read transaction."""
         self._check_open()
         engine = self._single.execution_options(isolation_level="REPEATABLE READ")
         try:
             async with engine.connect() as connection:
                 return await connection.run_sync(work)
         except FAILURES as error:
-            raise errors.told(error) from error
+            raise errors.translate_error(error) from error
 
 
-async def _upgraded(url: str, patience: float) -> None:
-    """Bring a database to this version, while no other process does."""
-    engine = create_async_engine(url, poolclass=NullPool, connect_args=CONNECT)
+async def _migrate(url: str, retry_s: float) -> None:
+    """Migrate a database, while no other process does."""
+    engine = create_async_engine(url, poolclass=NullPool, connect_args=POOL_TIMEOUTS)
 
     async def once() -> None:
         async with engine.begin() as connection:
-            await connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(migrate.upgrade)
 
     try:
-        await patiently(once, patience)
+        await retry(once, retry_s)
     finally:
         await engine.dispose()

@@ -1,9 +1,9 @@
-"""News between processes on PostgreSQL: who wrote what, by NOTIFY and LISTEN.
+"""Notifications between processes on PostgreSQL: who wrote what, by NOTIFY and LISTEN.
 
-It is sent after the commit and over a connection of its own, many at a time: inside the
-transaction it would make all writers of the database wait for each other. Entries come along, so
-that nobody has to read them, where they are short. News may be lost when a connection breaks, so
-after each reconnect listeners are told to look at everything again; versions tell what is missing.
+They are sent after the commit, over a connection of their own and many at a time: NOTIFY inside
+the transaction would serialise all writers of the database. Short entries are part of the payload,
+so that nobody has to read them. A notification may be lost when a connection breaks, so after each
+reconnect listeners are told that any table may have changed; versions show what is missing.
 """
 
 import asyncio
@@ -16,161 +16,159 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from parasol.server.store.backend import Heard
-from parasol.server.store.jobs import Written
-from parasol.server.store.postgres.append import Wire, raw
+from parasol.server.store.backend import OnWrite
+from parasol.server.store.jobs import AppendNotice
+from parasol.server.store.postgres.append import RawConnection, raw_connection_of
 from parasol.server.store.postgres.retry import FAILURES
 
 CHANNEL = "parasol"
-LONGEST = 7900
-"""Bytes of one message; PostgreSQL takes less than 8000."""
-MOST = 500
-"""Tables that are told of at once."""
+MAX_PAYLOAD_BYTES = 7900
+"""PostgreSQL takes less than 8000."""
+MAX_TABLES_PER_SEND = 500
 SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
 SETTINGS = "SET synchronous_commit = off"
-"""To tell somebody needs no disk: what is told is on it already."""
-PAUSE = 0.1
-"""Seconds before a new connection."""
-PING = 15.0
-"""Seconds of silence after which a listener asks whether anybody is there."""
-ANSWER = 5.0
+"""A notification need not wait for the disk: what it tells is there already."""
+RECONNECT_PAUSE_S = 0.1
+IDLE_PING_S = 15.0
+"""Silence after which a listener checks its connection."""
+PING_TIMEOUT_S = 5.0
 
-Item = tuple[str, int, Written | None]
-"""A table, the version of its log or 0, and what was written."""
+Notification = tuple[str, int, AppendNotice | None]
+"""A table, the version of its log (0: something else of it), and what was written."""
 
 log = logging.getLogger("parasol.store")
-_decoder = msgspec.json.Decoder(tuple[str, list[Item]])
+_decoder = msgspec.json.Decoder(tuple[str, list[Notification]])
 
 
-class News:
-    """Sends what this process wrote, and hears what others did."""
+class Notifier:
+    """Sends what this process wrote, and receives what others did."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._origin = secrets.token_hex(4)
-        self._untold: dict[tuple[str, bool], Item] = {}
-        self._filled = asyncio.Event()
-        self._heard: list[Heard] = []
+        self._pending: dict[tuple[str, bool], Notification] = {}
+        self._not_empty = asyncio.Event()
+        self._listeners: list[OnWrite] = []
         self._listening = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to send."""
-        self._tasks.append(asyncio.create_task(self._send(), name="parasol-tells"))
+        """Start to send."""
+        self._tasks.append(asyncio.create_task(self._run_sender(), name="parasol-notify"))
 
     async def close(self) -> None:
-        """Stop sending and hearing, once what was written has been told or cannot be."""
+        """Stop, once pending notifications are sent or a second is over."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(1.0):
-                while self._untold:
+                while self._pending:
                     await asyncio.sleep(0.005)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def tell(self, table: str, version: int, written: Written | None = None) -> None:
-        """Send soon that a table is at a version, or (0) that something else about it changed."""
+    def notify(self, table: str, version: int, notice: AppendNotice | None = None) -> None:
+        """Notify others soon of a table's new version, or (0) of another change of it."""
         key = (table, version > 0)
-        before = self._untold.get(key)
-        item = (table, version, written)
-        self._untold[key] = joined(before, item) if before else item
-        self._filled.set()
+        before = self._pending.get(key)
+        item = (table, version, notice)
+        self._pending[key] = merge_notifications(before, item) if before else item
+        self._not_empty.set()
 
-    async def watch(self, heard: Heard) -> None:
-        """Call `heard` with what other processes write, from when this returns."""
-        self._heard.append(heard)
-        if len(self._heard) == 1:
-            self._tasks.append(asyncio.create_task(self._listen(), name="parasol-hears"))
+    async def watch(self, on_write: OnWrite) -> None:
+        """Call `on_write` with what other processes write, from when this returns."""
+        self._listeners.append(on_write)
+        if len(self._listeners) == 1:
+            self._tasks.append(asyncio.create_task(self._run_listener(), name="parasol-listen"))
         await self._listening.wait()
 
-    async def _send(self) -> None:
+    async def _run_sender(self) -> None:
         while True:
             with contextlib.suppress(*FAILURES):
-                async with self._line() as line:
-                    await line.execute(SETTINGS)
+                async with self._connect() as raw:
+                    await raw.execute(SETTINGS)
                     while True:
-                        await self._filled.wait()
-                        batch = list(self._untold.values())[:MOST]
-                        await line.execute(SEND, CHANNEL, messages(self._origin, batch))
-                        self._tick_off(batch)
-            await asyncio.sleep(PAUSE)
+                        await self._not_empty.wait()
+                        batch = list(self._pending.values())[:MAX_TABLES_PER_SEND]
+                        await raw.execute(SEND, CHANNEL, encode_payloads(self._origin, batch))
+                        self._mark_sent(batch)
+            await asyncio.sleep(RECONNECT_PAUSE_S)
 
-    def _tick_off(self, told: list[Item]) -> None:
-        """What was told meanwhile of a later version stays to be told."""
-        for item in told:
+    def _mark_sent(self, sent: list[Notification]) -> None:
+        """Forget what was sent; a later version that came meanwhile stays pending."""
+        for item in sent:
             key = (item[0], item[1] > 0)
-            if self._untold.get(key) is item:
-                del self._untold[key]
-        if not self._untold:
-            self._filled.clear()
+            if self._pending.get(key) is item:
+                del self._pending[key]
+        if not self._pending:
+            self._not_empty.clear()
 
-    async def _listen(self) -> None:
+    async def _run_listener(self) -> None:
         while True:
             with contextlib.suppress(*FAILURES):
-                async with self._line() as line:
-                    await self._hear(line)
-            await asyncio.sleep(PAUSE)
+                async with self._connect() as raw:
+                    await self._listen_on(raw)
+            await asyncio.sleep(RECONNECT_PAUSE_S)
 
     @contextlib.asynccontextmanager
-    async def _line(self) -> AsyncIterator[Wire]:
-        """A connection of one's own; one that fails, or is left in the middle, is cut off."""
+    async def _connect(self) -> AsyncIterator[RawConnection]:
+        """Open a connection; one that fails, or is left in the middle, is terminated."""
         async with self._engine.connect() as connection:
-            line = await raw(connection)
+            raw = await raw_connection_of(connection)
             try:
-                yield line
+                yield raw
             except BaseException:
-                line.terminate()
+                raw.terminate()
                 raise
 
-    async def _hear(self, line: Wire) -> None:
+    async def _listen_on(self, raw: RawConnection) -> None:
         """Listen over one connection until it breaks."""
         broken = asyncio.Event()
-        line.add_termination_listener(lambda _: broken.set())
-        await line.add_listener(CHANNEL, self._read)
+        raw.add_termination_listener(lambda _: broken.set())
+        await raw.add_listener(CHANNEL, self._on_payload)
         if self._listening.is_set():
-            self._call(None, 0, None)
+            self._dispatch(None, 0, None)
         self._listening.set()
         while not broken.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(broken.wait(), PING)
+                await asyncio.wait_for(broken.wait(), IDLE_PING_S)
             if not broken.is_set():
-                await line.execute("SELECT 1", timeout=ANSWER)
+                await raw.execute("SELECT 1", timeout=PING_TIMEOUT_S)
 
-    def _read(self, _line: Any, _pid: int, _channel: str, message: object) -> None:
-        """Read one message; own ones are no news."""
+    def _on_payload(self, _raw: Any, _pid: int, _channel: str, message: object) -> None:
+        """Handle one payload; our own are skipped."""
         try:
-            origin, news = _decoder.decode(str(message))
+            origin, items = _decoder.decode(str(message))
         except msgspec.DecodeError:
             return
         if origin != self._origin:
-            for table, version, written in news:
-                self._call(table, version, written)
+            for table, version, notice in items:
+                self._dispatch(table, version, notice)
 
-    def _call(self, table: str | None, version: int, written: Written | None) -> None:
-        for heard in self._heard:
+    def _dispatch(self, table: str | None, version: int, notice: AppendNotice | None) -> None:
+        for on_write in self._listeners:
             try:
-                heard(table, version, written)
+                on_write(table, version, notice)
             except Exception:
-                log.exception("whoever was told of %s failed", table)
+                log.exception("a listener failed on table %s", table)
 
 
-def joined(one: Item, two: Item) -> Item:
-    """Two pieces of news of a table as one; without what was written, if it is not one piece."""
+def merge_notifications(one: Notification, two: Notification) -> Notification:
+    """Merge two notifications of a table; without the entries if there is a gap between them."""
     (table, first, earlier), (_, last, later) = one, two
-    if later is None or earlier is None or last - len(later.lines) != first:
+    if later is None or earlier is None or last - len(later.entries) != first:
         return table, max(first, last), None
-    return table, last, msgspec.structs.replace(later, lines=earlier.lines + later.lines)
+    return table, last, msgspec.structs.replace(later, entries=earlier.entries + later.entries)
 
 
-def messages(origin: str, news: list[Item]) -> list[str]:
-    """News as texts that PostgreSQL takes; entries that are too long for one are left out."""
-    head, size = msgspec.json.encode(origin).decode(), LONGEST
+def encode_payloads(origin: str, items: list[Notification]) -> list[str]:
+    """Notifier as texts that PostgreSQL takes; entries that are too long for one are left out."""
+    head, size = msgspec.json.encode(origin).decode(), MAX_PAYLOAD_BYTES
     parts: list[list[bytes]] = []
-    for table, version, written in news:
-        part = msgspec.json.encode((table, version, written))
-        if len(part) > LONGEST // 2:
+    for table, version, notice in items:
+        part = msgspec.json.encode((table, version, notice))
+        if len(part) > MAX_PAYLOAD_BYTES // 2:
             part = msgspec.json.encode((table, version, None))
-        if size + len(part) + 1 > LONGEST:
+        if size + len(part) + 1 > MAX_PAYLOAD_BYTES:
             parts.append([part])
             size = len(head) + len(part) + 5
         else:

@@ -1,4 +1,4 @@
-"""Waiting for a PostgreSQL that is away: trying again what is safe to try again."""
+"""Retry with backoff while PostgreSQL is away, for what is safe to do twice."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from typing import TypeVar
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import DBAPIError
 
-from parasol.server.store.errors import lost, stuck, told
+from parasol.server.store.errors import is_connection_lost, is_deadlock, translate_error
 
 FAILURES = (
     DBAPIError,
@@ -19,25 +19,26 @@ FAILURES = (
     TimeoutError,
 )
 """What the drivers raise."""
-PAUSE = 0.05
-"""Seconds before the second try; each pause is twice as long as the one before."""
-CONNECT = {"timeout": 5.0, "command_timeout": 60.0}
-"""How long a connection, and an answer, may take."""
-BRIEF = {"timeout": 5.0, "command_timeout": 5.0}
-"""The same where every answer is short: a line that is half dead must not hold up all moves."""
+FIRST_PAUSE_S = 0.05
+"""The pause before the second try; each one is twice as long as the one before."""
+POOL_TIMEOUTS = {"timeout": 5.0, "command_timeout": 60.0}
+"""How long connecting, and a statement, may take."""
+SHORT_TIMEOUTS = {"timeout": 5.0, "command_timeout": 5.0}
+"""The same where every statement is short: a half-dead connection must not hold up all moves."""
 
 T = TypeVar("T")
 
 
-async def patiently(once: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """Try until it works, the time is over, or it fails for another reason than being away."""
+async def retry(once: Callable[[], Awaitable[T]], seconds: float) -> T:
+    """Call `once` until it works, the time is over, or it fails for another reason."""
     end = time.monotonic() + seconds
-    pause = PAUSE
+    pause = FIRST_PAUSE_S
     while True:
         try:
             return await once()
         except FAILURES as error:
-            if not (lost(error) or stuck(error)) or time.monotonic() + pause > end:
-                raise told(error) from error
+            passing = is_connection_lost(error) or is_deadlock(error)
+            if not passing or time.monotonic() + pause > end:
+                raise translate_error(error) from error
         await asyncio.sleep(pause)
         pause = min(2 * pause, 1.0)

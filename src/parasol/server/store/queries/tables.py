@@ -1,7 +1,6 @@
-"""Tables, seats, entries and talk: the statements, and functions of a connection that run them.
+"""Statements about tables, seats, entries and talk, the same for SQLite and PostgreSQL.
 
-Everything here is the same for SQLite and PostgreSQL. Functions that write are deeds: the back end
-calls them inside a transaction, and whatever they raise undoes what they did.
+Functions that write are called by the backend inside a transaction; an exception rolls it back.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +24,7 @@ from sqlalchemy import (
 
 from parasol.server.store import schema
 from parasol.server.store.errors import Conflict
-from parasol.server.store.jobs import stored_due
+from parasol.server.store.jobs import normalize_due
 from parasol.server.store.models import EntryRow, SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import entries, records, seats, tables, talk
 
@@ -77,45 +76,45 @@ DUE = (
 )
 
 
-def make_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow]) -> None:
+def create_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow]) -> None:
     """Write a new table with its seats; Conflict if its id or its code is taken."""
-    values = _stored(msgspec.structs.asdict(table))
+    values = _to_columns(msgspec.structs.asdict(table))
     record = values.pop("record")
     connection.execute(insert(tables), values)
     if record:
-        keep_record(connection, table.id, record)
-    seated = [seat_values(row) for row in rows]
+        write_record(connection, table.id, record)
+    seated = [from_seat_row(row) for row in rows]
     if seated:
         connection.execute(insert(seats), seated)
 
 
-def make_rematch(
+def create_rematch(
     connection: Connection, table: TableRow, rows: Iterable[SeatRow], before: str
 ) -> None:
     """Write a new table as the next of its previous one; Conflict if that has another by now."""
     old = update(tables).where(tables.c.id == table.previous, tables.c.next == before)
     if connection.execute(old.values(next=table.id)).rowcount != 1:
         raise Conflict(f"table {table.previous} has a rematch already")
-    make_table(connection, table, rows)
+    create_table(connection, table, rows)
 
 
-def table(connection: Connection, ident: str) -> TableRow | None:
+def get_table(connection: Connection, ident: str) -> TableRow | None:
     """A table, with its record."""
     row = connection.execute(ONE_TABLE, {"id": ident}).mappings().first()
-    return None if row is None else table_row(row)
+    return None if row is None else to_table_row(row)
 
 
-def by_code(connection: Connection, code: str) -> TableRow | None:
+def find_by_code(connection: Connection, code: str) -> TableRow | None:
     """The table that gathers by this code; otherwise the last one that did."""
     ident = connection.execute(BY_CODE, {"code": code}).scalar()
-    return None if ident is None else table(connection, ident)
+    return None if ident is None else get_table(connection, ident)
 
 
-def set_table(
+def update_table(
     connection: Connection, ident: str, expect_status: str | None, changes: Mapping[str, Any]
 ) -> None:
     """Change a table's row; Conflict if it is not there or has another status by now."""
-    values = _stored(dict(changes))
+    values = _to_columns(dict(changes))
     record = values.pop("record", None)
     statement = update(tables).where(tables.c.id == ident).values(values)
     if expect_status is not None:
@@ -123,10 +122,10 @@ def set_table(
     if connection.execute(statement).rowcount != 1:
         raise Conflict(f"table {ident} is not what was expected")
     if record is not None:
-        keep_record(connection, ident, record)
+        write_record(connection, ident, record)
 
 
-def keep_record(connection: Connection, ident: str, record: str) -> None:
+def write_record(connection: Connection, ident: str, record: str) -> None:
     """Write or replace a table's record."""
     if connection.execute(
         update(records).where(records.c.table_id == ident).values(record=record)
@@ -135,19 +134,19 @@ def keep_record(connection: Connection, ident: str, record: str) -> None:
     connection.execute(insert(records), {"table_id": ident, "record": record})
 
 
-def open_tables(connection: Connection, limit: int, before: float) -> list[TableRow]:
+def list_open_tables(connection: Connection, limit: int, before: float) -> list[TableRow]:
     """Listed tables that gather, the newest first; without records."""
     found = connection.execute(OPEN_TABLES, {"limit": limit, "before": before})
-    return [table_row(row) for row in found.mappings()]
+    return [to_table_row(row) for row in found.mappings()]
 
 
-def my_tables(connection: Connection, person: str, limit: int) -> list[TableRow]:
+def list_tables_of(connection: Connection, person: str, limit: int) -> list[TableRow]:
     """Tables at which a person sits or that they host; without records."""
     found = connection.execute(MY_TABLES, {"person": person, "limit": limit})
-    return [table_row(row) for row in found.mappings()]
+    return [to_table_row(row) for row in found.mappings()]
 
 
-def unfinished(connection: Connection) -> list[str]:
+def list_unfinished(connection: Connection) -> list[str]:
     """The ids of all tables that gather, play or pause, the oldest first."""
     return list(connection.execute(UNFINISHED).scalars())
 
@@ -155,12 +154,12 @@ def unfinished(connection: Connection) -> list[str]:
 # Turns of computers and clocks
 
 
-def due(connection: Connection, now: float, limit: int) -> list[str]:
+def list_due(connection: Connection, now: float, limit: int) -> list[str]:
     """Tables at which something is due that nobody has claimed, the longest due first."""
     return list(connection.execute(DUE, {"now": now, "limit": limit}).scalars())
 
 
-def claim_statement() -> Update:
+def _make_claim_statement() -> Update:
     """A worker takes a turn; a row that somebody writes to just now is left to them."""
     free = (
         select(tables.c.id)
@@ -179,10 +178,10 @@ def claim_statement() -> Update:
     )
 
 
-CLAIM = claim_statement()
+CLAIM = _make_claim_statement()
 
 
-def claim(
+def claim_turn(
     connection: Connection, ident: str, version: int, worker: str, seconds: float, now: float
 ) -> bool:
     """Whether the turn is the worker's now; an append or the time ends the claim."""
@@ -196,7 +195,7 @@ def claim(
     return connection.execute(CLAIM, values).rowcount == 1
 
 
-def release(connection: Connection, ident: str, worker: str) -> None:
+def release_turn(connection: Connection, ident: str, worker: str) -> None:
     """Give a claim back that this worker has; somebody else's stays."""
     mine = update(tables).where(tables.c.id == ident, tables.c.claimed_by == worker)
     connection.execute(mine.values(claimed_until=literal_column("0")))
@@ -207,21 +206,21 @@ def release(connection: Connection, ident: str, worker: str) -> None:
 SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
 
 
-def seats_of(connection: Connection, idents: list[str]) -> dict[str, list[SeatRow]]:
+def get_seats_of(connection: Connection, idents: list[str]) -> dict[str, list[SeatRow]]:
     """The seats of several tables, in their order."""
     statement = select(seats).where(seats.c.table_id.in_(idents))
     found: dict[str, list[SeatRow]] = {ident: [] for ident in idents}
     for row in connection.execute(statement.order_by(seats.c.table_id, seats.c.seat)).mappings():
-        found[row["table_id"]].append(seat_row(row))
+        found[row["table_id"]].append(to_seat_row(row))
     return found
 
 
-def seats_at(connection: Connection, ident: str) -> list[SeatRow]:
+def get_seats(connection: Connection, ident: str) -> list[SeatRow]:
     """The seats of one table."""
-    return [seat_row(row) for row in connection.execute(SEATS, {"id": ident}).mappings()]
+    return [to_seat_row(row) for row in connection.execute(SEATS, {"id": ident}).mappings()]
 
 
-def lock(connection: Connection, ident: str, status: str | None) -> None:
+def lock_table(connection: Connection, ident: str, status: str | None) -> None:
     """Hold a table's row until the end of the transaction; Conflict if it has another status.
 
     Whoever changes seats does this first, so that they come one after the other: SQLite has but
@@ -240,7 +239,7 @@ def set_seats(
     status: str | None,
 ) -> None:
     """Change seats of one table; Conflict if one of them is not what it was before any more."""
-    lock(connection, rows[0].table, status)
+    lock_table(connection, rows[0].table, status)
     expected: Sequence[SeatRow | None] = before or [None] * len(rows)
     for row, old in zip(rows, expected, strict=True):
         statement = update(seats).where(seats.c.table_id == row.table, seats.c.seat == row.seat)
@@ -250,26 +249,26 @@ def set_seats(
                 seats.c.person == old.person,
                 seats.c.secret_hash == old.secret_hash,
             )
-        if connection.execute(statement.values(seat_values(row))).rowcount != 1:
+        if connection.execute(statement.values(from_seat_row(row))).rowcount != 1:
             raise Conflict(f"seat {row.seat} of table {row.table} is not what was expected")
 
 
-def start(
+def start_table(
     connection: Connection,
     entry: EntryRow,
-    seated: list[SeatRow],
-    drawn: list[SeatRow],
+    before: list[SeatRow],
+    after: list[SeatRow],
     values: Mapping[str, Any],
 ) -> None:
     """The first entry of a table that gathers; Conflict if others sit there than was thought."""
-    lock(connection, entry.table, "gathering")
+    lock_table(connection, entry.table, "gathering")
     found = connection.execute(SEATS.with_for_update(), {"id": entry.table}).mappings()
-    if [seat_row(row) for row in found] != seated:
+    if [to_seat_row(row) for row in found] != before:
         raise Conflict(f"others sit at table {entry.table}")
-    if drawn != seated:
-        set_seats(connection, drawn, None, None)
-    set_table(connection, entry.table, None, values)
-    connection.execute(ADD_ENTRIES, [entry_values(entry)])
+    if after != before:
+        set_seats(connection, after, None, None)
+    update_table(connection, entry.table, None, values)
+    connection.execute(ADD_ENTRIES, [from_entry_row(entry)])
 
 
 # Entries
@@ -296,13 +295,13 @@ NEWS = (
 ADD_ENTRIES = insert(entries)
 
 
-def entries_after(connection: Connection, ident: str, after: int) -> list[EntryRow]:
+def get_entries(connection: Connection, ident: str, after: int) -> list[EntryRow]:
     """A table's log from a version on."""
     found = connection.execute(ENTRIES, {"id": ident, "after": after})
-    return [entry_row(row) for row in found.mappings()]
+    return [to_entry_row(row) for row in found.mappings()]
 
 
-def fold_all(connection: Connection, idents: list[str]) -> None:
+def compact_logs(connection: Connection, idents: list[str]) -> None:
     """Drop the logs of those of these tables that are over and have their record."""
     over = (
         select(tables.c.id)
@@ -312,7 +311,7 @@ def fold_all(connection: Connection, idents: list[str]) -> None:
     connection.execute(delete(entries).where(entries.c.table_id.in_(over)))
 
 
-def news_after(
+def get_new_entries(
     connection: Connection, ident: str, after: int
 ) -> tuple[dict[str, Any], list[EntryRow]]:
     """What appends have changed in a row, and the entries after a version: of one moment."""
@@ -335,18 +334,18 @@ TALK = (
 )
 
 
-def say(connection: Connection, row: TalkRow) -> TalkRow:
+def add_talk(connection: Connection, row: TalkRow) -> TalkRow:
     """Write what somebody says, under the next number of its table."""
     last = connection.execute(
         select(func.max(talk.c.number)).where(talk.c.table_id == row.table)
     ).scalar()
-    said = msgspec.structs.replace(row, number=(last or 0) + 1)
-    connection.execute(insert(talk), _renamed(said))
-    return said
+    numbered = msgspec.structs.replace(row, number=(last or 0) + 1)
+    connection.execute(insert(talk), _with_table_id(numbered))
+    return numbered
 
 
-def talk_after(connection: Connection, ident: str, after: int) -> list[TalkRow]:
-    """What was said at a table from a number on."""
+def get_talk(connection: Connection, ident: str, after: int) -> list[TalkRow]:
+    """Return the talk of a table after a number."""
     found = connection.execute(TALK, {"id": ident, "after": after}).mappings()
     return [TalkRow(table=row["table_id"], **_without_table(row)) for row in found]
 
@@ -354,7 +353,7 @@ def talk_after(connection: Connection, ident: str, after: int) -> list[TalkRow]:
 # Rows as they are stored
 
 
-def table_row(row: Mapping[Any, Any]) -> TableRow:
+def to_table_row(row: Mapping[Any, Any]) -> TableRow:
     """A table as the server knows it."""
     values = dict(row)
     for name in JSON_COLUMNS:
@@ -362,32 +361,32 @@ def table_row(row: Mapping[Any, Any]) -> TableRow:
     return TableRow(**values)
 
 
-def _stored(values: dict[str, Any]) -> dict[str, Any]:
+def _to_columns(values: dict[str, Any]) -> dict[str, Any]:
     """A table's values as they are stored."""
     for name in JSON_COLUMNS:
         if values.get(name) is not None:
             values[name] = msgspec.json.encode(values[name]).decode()
     if "due" in values:
-        values["due"] = stored_due(values["due"])
+        values["due"] = normalize_due(values["due"])
     return values
 
 
-def seat_row(row: Mapping[Any, Any]) -> SeatRow:
+def to_seat_row(row: Mapping[Any, Any]) -> SeatRow:
     """A seat as the server knows it."""
     return SeatRow(table=row["table_id"], **_without_table(row))
 
 
-def seat_values(row: SeatRow) -> dict[str, Any]:
+def from_seat_row(row: SeatRow) -> dict[str, Any]:
     """A seat as it is stored."""
-    return _renamed(row)
+    return _with_table_id(row)
 
 
-def entry_row(row: Mapping[Any, Any]) -> EntryRow:
+def to_entry_row(row: Mapping[Any, Any]) -> EntryRow:
     """An entry as the server knows it."""
     return EntryRow(table=row["table_id"], **_without_table(row))
 
 
-def entry_values(row: EntryRow) -> dict[str, Any]:
+def from_entry_row(row: EntryRow) -> dict[str, Any]:
     """An entry as it is stored."""
     return {
         "table_id": row.table,
@@ -400,7 +399,7 @@ def entry_values(row: EntryRow) -> dict[str, Any]:
     }
 
 
-def _renamed(row: SeatRow | TalkRow) -> dict[str, Any]:
+def _with_table_id(row: SeatRow | TalkRow) -> dict[str, Any]:
     values = msgspec.structs.asdict(row)
     values["table_id"] = values.pop("table")
     return values

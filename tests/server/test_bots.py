@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import parasol
-from parasol.server.bots import LEAST, SECONDS, Thinkers, thought
+from parasol.server.bots import MIN_BUDGET_S, TIME_BUDGET_S, BotPool, choose_word
 from parasol.server.tables import log
-from parasol.server.tables.live_match import Course
-from parasol.server.tables.registry import to_follow
+from parasol.server.tables.live_match import LiveMatch
+from parasol.server.tables.scheduler import _can_follow
 
 from .processes import until
 from .running import Person, running
@@ -28,33 +28,33 @@ def held(note: str, gate: str) -> int:
     return os.getpid()
 
 
-def process_of(thinkers: Thinkers) -> int:
+def process_of(bots: BotPool) -> int:
     """The pool's process."""
-    return int(next(iter(thinkers._pool._processes)))  # type: ignore[union-attr]
+    return int(next(iter(bots._executor._processes)))  # type: ignore[union-attr]
 
 
 def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_path: Path) -> None:
     note, gate = tmp_path / "note", tmp_path / "gate"
 
     async def story() -> None:
-        thinkers = Thinkers(1)
-        asked = [thinkers._run(held, str(note), str(gate)) for _ in range(4)]
+        bots = BotPool(1)
+        asked = [bots._run(held, str(note), str(gate)) for _ in range(4)]
         waiting = [asyncio.ensure_future(one) for one in asked]
         await until(note.exists)
-        first = process_of(thinkers)
+        first = process_of(bots)
         os.kill(first, signal.SIGKILL)
         gate.touch()
         found = await asyncio.gather(*waiting)
         assert first not in found
         assert len(set(found)) == 1  # one new process for all, not one for each
-        thinkers.close()
+        bots.close()
 
     asyncio.run(story())
 
 
 def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -> None:
     with running(str(tmp_path / "parasol.db")) as server:
-        thinkers: Thinkers = server.app.state.hall.thinkers
+        bots: BotPool = server.app.state.registry.scheduler.bots
 
         async def story() -> None:
             ada = await Person(server.url, "Ada").arrive()
@@ -65,7 +65,7 @@ def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -
                 for _ in range(2):
                     await client.say("hint", version=client.version)
                     assert (await client.until("hint", "refused"))["type"] == "hint"
-                    os.kill(process_of(thinkers), signal.SIGKILL)
+                    os.kill(process_of(bots), signal.SIGKILL)
 
         asyncio.run(story())
 
@@ -90,39 +90,39 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
             assert (await client.play("A1"))["type"] == "update"
 
     with running(str(tmp_path / "parasol.db")) as server:
-        monkeypatch.setattr(server.app.state.hall.thinkers, "_run", fails)
+        monkeypatch.setattr(server.app.state.registry.scheduler.bots, "_run", fails)
         asyncio.run(story(server.url))
 
 
 def test_those_who_think_at_once_share_the_time() -> None:
-    thinkers = Thinkers(2)
-    assert thinkers.fair(1.0) == 1.0
-    thinkers.busy = 1
-    assert thinkers.fair(1.0) == 1.0
-    thinkers.busy = 3
-    assert thinkers.fair(1.0) == 0.5
-    thinkers.busy = 10_000
-    assert thinkers.fair(1.0) == LEAST
+    bots = BotPool(2)
+    assert bots.share_budget(1.0) == 1.0
+    bots.busy = 1
+    assert bots.share_budget(1.0) == 1.0
+    bots.busy = 3
+    assert bots.share_budget(1.0) == 0.5
+    bots.busy = 10_000
+    assert bots.share_budget(1.0) == MIN_BUDGET_S
 
 
 def test_a_searching_level_is_given_seconds_not_iterations() -> None:
     view = parasol.new("maui", seed=3).view(0)
-    assert thought(view, 0, "expert:seconds=0.02", 1) in {"A1", "A2", "B1", "B2", "$A", "$B"}
-    assert set(SECONDS) == {"regular", "expert"}
+    assert choose_word(view, 0, "expert:seconds=0.02", 1) in {"A1", "A2", "B1", "B2", "$A", "$B"}
+    assert set(TIME_BUDGET_S) == {"regular", "expert"}
 
 
 def test_a_computer_waits_only_where_there_is_something_to_look_at() -> None:
     match = parasol.new("playa_pirata", players=2, hands="one", seed=5)
-    course = Course(match, None, "")
-    course.apply(log.Start(0), 0.0)
+    live = LiveMatch(match, None, "")
+    live.apply(log.Start(0), 0.0)
     paced: dict[str, bool] = {}
     while "done" not in paced:
         word = match.moves()[0].word
-        seat = course.decider
+        seat = live.decider
         assert seat is not None
-        course.apply(log.Move(seat, word), 0.0)
-        mine = course.decider == seat
-        paced[word[0] if word[0] in "@+" else word.split("/")[0]] = to_follow(course)
-        assert mine or to_follow(course), "another's turn is always announced"
+        live.apply(log.Move(seat, word), 0.0)
+        mine = live.decider == seat
+        paced[word[0] if word[0] in "@+" else word.split("/")[0]] = _can_follow(live)
+        assert mine or _can_follow(live), "another's turn is always announced"
     assert paced["@"] is paced["+"] is False
     assert paced["bury"] is paced["done"] is True

@@ -80,9 +80,9 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
     async def back(store: Store) -> None:
         await store.restore(tmp_path / name)
         for n in range(10):
-            found = await store.table(f"t{n}")
+            found = await store.get_table(f"t{n}")
             assert found is not None
-            log = await store.entries(f"t{n}")
+            log = await store.get_entries(f"t{n}")
             assert log == [entry(f"t{n}", version) for version in range(1, found.version + 1)]
             await move(store, f"t{n}", found.version)
 
@@ -145,14 +145,14 @@ def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> Non
             file.write_bytes(content)
             with pytest.raises(StoreFailed, match=message):
                 await store.restore(file)
-            assert await store.unfinished() == []
-            assert await store.entries("played") == []
+            assert await store.list_unfinished_tables() == []
+            assert await store.get_entries("played") == []
         with pytest.raises(StoreFailed, match="can't be read"):
             await store.restore(tmp_path / "missing.jsonl")
         with pytest.raises(StoreFailed, match="can't be written"):
             await store.backup(tmp_path / "missing" / "backup.jsonl")
         assert await store.restore(good) == 19
-        await store.make_table(table_row("later"), [])
+        await store.create_table(table_row("later"), [])
 
     on(database, story)
 

@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 from websockets import ConnectionClosed
 
-from parasol.server.accounts import arrive
-from parasol.server.schemas import NewTable, Place
-from parasol.server.store import Store
-from parasol.server.tables import lobby as seating
-from parasol.server.tables.log import Move
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.start import start
-from parasol.server.tables.subscriber import Viewer
-from parasol.server.tables.table import TALK
-from parasol.server.ws.session import MOST_MISTAKES, Connection
+from parasol.server.protocol import SUPPORTED_VERSIONS
+from parasol.server.tables.table import MAX_TALK_ON_HELLO
+from parasol.server.ws.session import MAX_BAD_MESSAGES, Session
 
 from .databases import eventually
 from .running import Client, Person, running
@@ -35,6 +28,24 @@ async def kinds_until_present(client: Client) -> list[str]:
     """The types of all messages up to the first `present`."""
     await client.until("present")
     return [message["type"] for message in client.messages]
+
+
+@pytest.mark.parametrize("version", SUPPORTED_VERSIONS)
+def test_each_version_of_the_protocol_is_answered_as_such(tmp_path: Path, version: int) -> None:
+    async def story(url: str) -> None:
+        ada, _, table = await two(url)
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        async with ada.at(table, protocol=version) as client:
+            assert (await client.until("welcome"))["protocol"] == version
+            await client.until("view")
+            assert (await client.play(client.position["moves"][0]["word"]))["type"] == "update"
+        async with ada.at(table, protocol=version, moves=True) as client:
+            message = await client.until("error")
+            assert message["error"] == "bad-hello"
+            assert "moves" in message["text"]
+
+    with running(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(story(server.url))
 
 
 def test_who_comes_back_with_the_last_version_is_sent_no_view(tmp_path: Path) -> None:
@@ -132,15 +143,15 @@ def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         ada, kuba, table = await two(url)
         async with ada.at(table) as client:
-            for number in range(TALK * 2):
+            for number in range(MAX_TALK_ON_HELLO * 2):
                 await client.say("talk", text=f"text {number}")
                 await client.until("talk")
                 await asyncio.sleep(0.05)
         async with kuba.at(table) as other:
             kinds = await kinds_until_present(other)
-            assert kinds.count("talk") == TALK
+            assert kinds.count("talk") == MAX_TALK_ON_HELLO
             texts = [m["text"] for m in other.messages if m["type"] == "talk"]
-            assert texts[-1] == f"text {TALK * 2 - 1}"
+            assert texts[-1] == f"text {MAX_TALK_ON_HELLO * 2 - 1}"
 
     with running(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
@@ -151,7 +162,7 @@ def test_who_makes_too_many_mistakes_is_told_and_shut_out(tmp_path: Path) -> Non
         ada, _, table = await two(url)
         async with ada.at(table) as client:
             await client.until("present")
-            for _ in range(MOST_MISTAKES + 1):
+            for _ in range(MAX_BAD_MESSAGES + 1):
                 await client.say("dance")
             with pytest.raises(ConnectionClosed) as end:
                 await client.until("nothing")
@@ -178,52 +189,9 @@ def test_no_computer_sits_down_at_a_level_that_there_is_not(tmp_path: Path) -> N
         asyncio.run(story(server.url))
 
 
-class Noted:
-    """A line that notes, in a list of all, whom it was of."""
-
-    def __init__(self, of: str, told: list[str]) -> None:
-        self.of, self.told = of, told
-
-    def send(self, data: bytes) -> bool:
-        self.told.append(self.of)
-        return True
-
-    def lose(self) -> None:
-        raise AssertionError("nobody is lost here")
-
-
-def test_who_has_moved_is_told_after_everybody_else(tmp_path: Path) -> None:
-    async def story() -> None:
-        told: list[str] = []
-        async with Store.of(tmp_path / "parasol.db") as store:
-            hall = Hall(store, thinks=False)
-            ada, _, _ = await arrive(store, "Ada")
-            seats = [Place(kind="me"), Place(kind="me")]
-            table, _ = await seating.make(hall, ada, NewTable(game="maui", seats=seats))
-            await start(hall, table, ada.id)
-            for seat in (0, 1, 0, 1, None):
-                line = Noted("a watcher" if seat is None else f"seat {seat}", told)
-                viewer = Viewer(line, ada.id, "Ada", {0, 1}, seat)
-                table.viewers.add(viewer)
-                await table.show(viewer)
-            for _ in range(6):
-                course = table.course
-                assert course is not None
-                assert course.decider is not None
-                mover, match = course.decider, course.match
-                word = str(match.game.word(match.state, next(iter(match.state.actions()))))
-                told.clear()
-                await table.act(mover, course.version, Move(mover, word))
-                assert len(told) == 5
-                assert told[3:] == [f"seat {mover}"] * 2
-            await hall.close()
-
-    asyncio.run(story())
-
-
 def connections() -> int:
     """How many are in memory, open or not."""
-    return sum(type(thing) is Connection for thing in gc.get_objects())
+    return sum(type(thing) is Session for thing in gc.get_objects())
 
 
 def test_a_connection_that_is_closed_leaves_nothing_that_has_to_be_looked_for(

@@ -8,19 +8,25 @@ import msgspec
 import pytest
 
 from parasol.core.match import Match
-from parasol.server.accounts import arrive
+from parasol.server.accounts import create_guest
 from parasol.server.schemas import Join, NewTable, Place
 from parasol.server.store import Store
-from parasol.server.store.jobs import Written
-from parasol.server.store.postgres.backend import Postgres
-from parasol.server.store.postgres.notify import LONGEST, joined, messages
-from parasol.server.tables import lobby as seating
+from parasol.server.store.jobs import AppendNotice
+from parasol.server.store.postgres.backend import PostgresBackend
+from parasol.server.store.postgres.notify import (
+    MAX_PAYLOAD_BYTES,
+    encode_payloads,
+    merge_notifications,
+)
+from parasol.server.tables import lobby
 from parasol.server.tables.log import Move, Resign
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.start import start
-from parasol.server.tables.subscriber import Viewer
+from parasol.server.tables.registry import Registry
+from parasol.server.tables.start import start_table
+from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import Table
 from tests.server.databases import OwnPostgres, eventually, on
+
+READS = ("get_table", "get_seats", "get_entries", "get_new_entries", "get_talk")
 
 
 class Kept:
@@ -29,12 +35,11 @@ class Kept:
     def __init__(self) -> None:
         self.got: list[bytes] = []
 
-    def send(self, data: bytes) -> bool:
+    def send(self, data: bytes) -> None:
         self.got.append(data)
-        return True
 
-    def lose(self) -> None:
-        raise AssertionError("nobody is lost here")
+    def abort(self) -> None:
+        raise AssertionError("nobody is cut off here")
 
 
 class Pair:
@@ -44,29 +49,29 @@ class Pair:
         self.here, self.there = here, there
         self.line = Kept()
         lines = (self.line, Kept())
-        self.viewers = [Viewer(lines[seat], person, "Ada", {0, 1}, seat) for seat in (0, 1)]
+        self.subscribers = [
+            Subscriber(lines[seat], person, "Ada", {0, 1}, seat, "en") for seat in (0, 1)
+        ]
 
     async def play(self) -> None:
         """The next legal move, at the first process."""
-        course = self.here.course
-        assert course is not None
-        assert course.decider is not None
-        await self.here.act(
-            course.decider, course.version, Move(course.decider, word(course.match))
-        )
+        live = self.here.live
+        assert live is not None
+        assert live.decider is not None
+        await self.here.act(live.version, Move(live.decider, word(live.match)))
 
     async def settled(self) -> None:
         """Wait until the second process stands where the first does."""
-        assert self.here.course is not None
-        version = self.here.course.version
-        await eventually(lambda: {v.version for v in self.viewers} == {version})
+        assert self.here.live is not None
+        version = self.here.live.version
+        await eventually(lambda: {v.version for v in self.subscribers} == {version})
         for name in ("version", "status", "decider", "waits_for", "due"):
             assert getattr(self.here.row, name) == getattr(self.there.row, name), name
-        assert self.here.course.match.digest() == self.match().digest()
+        assert self.here.live.match.digest() == self.match().digest()
 
     def match(self) -> Match:
-        assert self.there.course is not None
-        return self.there.course.match
+        assert self.there.live is not None
+        return self.there.live.match
 
     async def heard(self) -> list[str]:
         """The types of what the first of those who look has been sent since."""
@@ -79,23 +84,23 @@ def word(match: Match) -> str:
 
 
 def at(table: Table) -> int:
-    return table.course.version if table.course else -1
+    return table.live.version if table.live else -1
 
 
-def paired(database: str, story: Callable[[Pair, Hall], Awaitable[None]]) -> None:
+def paired(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) -> None:
     async def go(store: Store) -> None:
         async with Store.of(database) as second:
-            one, two = Hall(store, thinks=False), Hall(second, thinks=False)
-            ada, _, _ = await arrive(store, "Ada")
+            one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
+            ada, _, _ = await create_guest(store, "Ada")
             seats = [Place(kind="me"), Place(kind="me")]
-            here, _ = await seating.make(one, ada, NewTable(game="maui", seats=seats))
-            await start(one, here, ada.id)
+            here, _ = await lobby.create_table(one, ada, NewTable(game="maui", seats=seats))
+            await start_table(one, here, ada.id)
             await eventually(lambda: not untold(store))
             await two.open()
-            pair = Pair(here, await two.table(here.row.id), ada.id)
-            for viewer in pair.viewers:
-                pair.there.viewers.add(viewer)
-                await pair.there.show(viewer)
+            pair = Pair(here, await two.get(here.row.id), ada.id)
+            for subscriber in pair.subscribers:
+                pair.there.subscribers.add(subscriber)
+                await pair.there.send_snapshot(subscriber)
             await pair.heard()
             await story(pair, two)
             await two.close()
@@ -106,7 +111,7 @@ def paired(database: str, story: Callable[[Pair, Hall], Awaitable[None]]) -> Non
 
 def untold(store: Store) -> bool:
     """Whether others are still to be told of something."""
-    return isinstance(store.backend, Postgres) and bool(store.backend._news._untold)
+    return isinstance(store.backend, PostgresBackend) and bool(store.backend._notifier._pending)
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, store: Store, *names: str) -> list[str]:
@@ -126,8 +131,8 @@ def counted(monkeypatch: pytest.MonkeyPatch, store: Store, *names: str) -> list[
 def test_a_move_comes_with_its_news_and_nothing_is_read(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Hall) -> None:
-        read = counted(monkeypatch, two.store, "table", "seats", "entries", "news", "talk")
+    async def story(pair: Pair, two: Registry) -> None:
+        read = counted(monkeypatch, two.store, *READS)
         for _ in range(12):
             await pair.play()
             await pair.settled()
@@ -140,19 +145,19 @@ def test_a_move_comes_with_its_news_and_nothing_is_read(
 def test_moves_that_no_news_brought_are_read_from_the_log(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Hall) -> None:
-        hear_of = two._hear_of
+    async def story(pair: Pair, two: Registry) -> None:
+        catch_up = two._catch_up
         lost: list[int] = []
-        monkeypatch.setattr(two, "_hear_of", lambda _, version, __: lost.append(version))
+        monkeypatch.setattr(two, "_catch_up", lambda _, version, __: lost.append(version))
         for _ in range(3):
             await pair.play()
         await eventually(lambda: 4 in lost)
         assert at(pair.there) == 1
-        monkeypatch.setattr(two, "_hear_of", hear_of)
-        read = counted(monkeypatch, two.store, "table", "seats", "entries", "news", "talk")
+        monkeypatch.setattr(two, "_catch_up", catch_up)
+        read = counted(monkeypatch, two.store, *READS)
         await pair.play()
         await pair.settled()
-        assert read == ["news"]
+        assert read == ["get_new_entries"]
         assert await pair.heard() == ["update"]
 
     paired(postgres.database(), story)
@@ -161,15 +166,15 @@ def test_moves_that_no_news_brought_are_read_from_the_log(
 def test_news_of_a_table_that_is_busy_is_read_once(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Hall) -> None:
-        read = counted(monkeypatch, two.store, "table", "seats", "entries", "news", "talk")
-        heard = counted(monkeypatch, two, "_hear_of")  # type: ignore[arg-type]
+    async def story(pair: Pair, two: Registry) -> None:
+        read = counted(monkeypatch, two.store, *READS)
+        heard = counted(monkeypatch, two, "_catch_up")  # type: ignore[arg-type]
         async with pair.there.lock:
             for n in range(6):
                 await pair.play()
                 await eventually(lambda n=n: len(heard) > n)  # type: ignore[misc]
         await pair.settled()
-        assert read == ["news"]
+        assert read == ["get_new_entries"]
 
     paired(postgres.database(), story)
 
@@ -177,13 +182,13 @@ def test_news_of_a_table_that_is_busy_is_read_once(
 def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
     postgres: OwnPostgres,
 ) -> None:
-    async def story(pair: Pair, two: Hall) -> None:
+    async def story(pair: Pair, two: Registry) -> None:
         ident = pair.here.row.id
         for words, digest in ((word(pair.match()), "00000000"), ("Z9", "")):
             data = f'{{"kind":"move","seat":0,"words":"{words}"}}'
             lines = [(0, "move", data, digest, 1.0)]
-            two._heard(ident, at(pair.there) + 1, Written("playing", 1, "", None, lines))
-            await eventually(lambda: pair.there.course is not None and not two._behind)
+            two._on_write(ident, at(pair.there) + 1, AppendNotice("playing", 1, "", None, lines))
+            await eventually(lambda: pair.there.live is not None and not two._outdated)
             assert pair.there.row.status == "playing"
             await pair.settled()
         await pair.play()
@@ -193,19 +198,19 @@ def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
 
 
 def test_a_game_that_ends_at_another_process_ends_here_by_an_update(database: str) -> None:
-    async def story(pair: Pair, two: Hall) -> None:
-        await pair.here.act(0, 1, Resign(0))
+    async def story(pair: Pair, two: Registry) -> None:
+        await pair.here.act(1, Resign(0))
         await pair.settled()
         assert pair.there.row.status == "over"
         assert (await pair.heard())[-1] in ("update", "view")
-        pair.there.record()
-        await eventually_folded(two.store, pair.here.row.id)
+        pair.there.make_record()
+        await eventually_compacted(two.store, pair.here.row.id)
 
     paired(database, story)
 
 
-async def eventually_folded(store: Store, ident: str) -> None:
-    while await store.entries(ident):
+async def eventually_compacted(store: Store, ident: str) -> None:
+    while await store.get_entries(ident):
         await asyncio.sleep(0.01)
 
 
@@ -215,15 +220,15 @@ def test_a_finished_table_that_nobody_folded_is_folded_when_it_wakes_up(
     async def nothing(*_: Any) -> None:
         """As if the process had been killed before it came to it."""
 
-    async def story(pair: Pair, two: Hall) -> None:
+    async def story(pair: Pair, two: Registry) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr(pair.here.hall, "fold", nothing)
-            await pair.here.act(0, 1, Resign(0))
+            patch.setattr(pair.here.registry.scheduler, "compact", nothing)
+            await pair.here.act(1, Resign(0))
             await pair.settled()
-        assert await two.store.entries(pair.here.row.id)
-        third = Hall(two.store, thinks=False)
-        await third.table(pair.here.row.id)
-        await eventually_folded(two.store, pair.here.row.id)
+        assert await two.store.get_entries(pair.here.row.id)
+        third = Registry(two.store, runs_bots=False)
+        await third.get(pair.here.row.id)
+        await eventually_compacted(two.store, pair.here.row.id)
         await third.close()
 
     paired(database, story)
@@ -234,49 +239,53 @@ def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
 ) -> None:
     async def story(store: Store) -> None:
         async with Store.of(database) as second:
-            one, two = Hall(store, thinks=False), Hall(second, thinks=False)
-            ada, _, _ = await arrive(store, "Ada")
+            one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
+            ada, _, _ = await create_guest(store, "Ada")
             seats = [Place(kind="me"), Place(kind="open")]
             made = [
-                (await seating.make(one, ada, NewTable(game="maui", seats=seats)))[0]
+                (await lobby.create_table(one, ada, NewTable(game="maui", seats=seats)))[0]
                 for _ in range(20)
             ]
-            there = [await two.table(table.row.id) for table in made]
-            await seating.join(one, made[3], ada, Join())
-            read = counted(monkeypatch, second, "table", "seats", "entries", "news", "talk")
-            two._heard(None, 0)
-            assert not two._behind
+            there = [await two.get(table.row.id) for table in made]
+            await lobby.join_table(one, made[3], ada, Join())
+            read = counted(monkeypatch, second, *READS)
+            two._on_write(None, 0, None)
+            assert not two._outdated
             assert there[3].seats[1].kind == "open"
-            found = await two.table(made[3].row.id)
+            found = await two.get(made[3].row.id)
             assert found is there[3]
             assert found.seats[1].person == ada.id
-            assert sorted(read) == ["seats", "table"]
+            assert sorted(read) == ["get_seats", "get_table"]
 
     on(database, story)
 
 
-def some(table: str, version: int, size: int = 10) -> tuple[str, int, Written]:
-    return table, version, Written("playing", 0, "p", None, [(0, "move", "x" * size, "d", 1.0)])
+def some(table: str, version: int, size: int = 10) -> tuple[str, int, AppendNotice]:
+    return (
+        table,
+        version,
+        AppendNotice("playing", 0, "p", None, [(0, "move", "x" * size, "d", 1.0)]),
+    )
 
 
 def test_messages_fit_and_what_is_too_long_is_left_to_be_read() -> None:
     news = [some(f"table-{n}", n + 1, n) for n in range(300)]
-    news += [some("long", 7, LONGEST), some("umbrella ☂", 8, 10)]
-    made = messages("origin", list(news))
-    assert all(len(message.encode()) <= LONGEST for message in made)
+    news += [some("long", 7, MAX_PAYLOAD_BYTES), some("umbrella ☂", 8, 10)]
+    made = encode_payloads("origin", list(news))
+    assert all(len(message.encode()) <= MAX_PAYLOAD_BYTES for message in made)
     got = [
         item
         for message in made
         for item in msgspec.json.decode(message, type=tuple[str, list[Any]])[1]
     ]
     assert [(table, version) for table, version, _ in got] == [(t, v) for t, v, _ in news]
-    assert [table for table, _, written in got if written is None] == ["long"]
+    assert [table for table, _, notice in got if notice is None] == ["long"]
 
 
 def test_news_that_follow_each_other_are_told_as_one() -> None:
-    table, version, written = joined(some("t", 3), some("t", 4))
+    table, version, notice = merge_notifications(some("t", 3), some("t", 4))
     assert (table, version) == ("t", 4)
-    assert written is not None
-    assert [entry.version for entry in written.entries("t", 4)] == [3, 4]
-    assert joined(some("t", 3), some("t", 5)) == ("t", 5, None)
-    assert joined(("t", 3, None), some("t", 4)) == ("t", 4, None)
+    assert notice is not None
+    assert [entry.version for entry in notice.to_rows("t", 4)] == [3, 4]
+    assert merge_notifications(some("t", 3), some("t", 5)) == ("t", 5, None)
+    assert merge_notifications(("t", 3, None), some("t", 4)) == ("t", 4, None)

@@ -8,7 +8,7 @@ import pytest
 
 from parasol.server.store import Store
 from parasol.server.store.models import TalkRow
-from parasol.server.store.sqlite import backend as lite
+from parasol.server.store.sqlite import backend
 from tests.server.databases import OwnPostgres, eventually, move, on, playing, seat_rows
 
 Heard = list[tuple[str | None, int]]
@@ -31,17 +31,17 @@ def test_a_look_that_fails_is_not_the_last_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
-    look = lite.Lite._data_version
+    look = backend.SqliteBackend._read_data_version
 
-    def fails_at_first(self: lite.Lite) -> int:
+    def fails_at_first(self: backend.SqliteBackend) -> int:
         nonlocal looks
         looks += 1
         if looks <= 3:
             raise sqlite3.OperationalError("disk I/O error")
         return look(self)
 
-    monkeypatch.setattr(lite, "LOOK", 0.01)
-    monkeypatch.setattr(lite.Lite, "_data_version", fails_at_first)
+    monkeypatch.setattr(backend, "POLL_S", 0.01)
+    monkeypatch.setattr(backend.SqliteBackend, "_read_data_version", fails_at_first)
     database = str(tmp_path / "parasol.db")
 
     async def story(store: Store) -> None:
@@ -85,10 +85,10 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
             await eventually(lambda: {(f"t{n}", 1) for n in range(400)} <= set(heard))
             heard.clear()
             await other.set_seats(seat_rows("t1")[1:])
-            await other.say(
+            await other.add_talk(
                 TalkRow(table="t2", number=0, seat=0, person="p", name="P", text="hi", at=1.0)
             )
-            await other.set_table("t3", listed=False)
+            await other.update_table("t3", listed=False)
             await eventually(lambda: set(heard) == {("t1", 0), ("t2", 0), ("t3", 0)})
 
     on(database, story)

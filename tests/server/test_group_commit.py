@@ -3,14 +3,14 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from parasol.server.store import Change, Conflict, Store, StoreFailed
-from parasol.server.store.group_commit import Writer
+from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
+from parasol.server.store.group_commit import GroupCommit
 from parasol.server.store.jobs import Job
 from parasol.server.store.models import PersonRow
 from tests.server.databases import entry, move, on, playing
@@ -19,16 +19,16 @@ from tests.server.databases import entry, move, on, playing
 def test_what_waits_goes_into_one_transaction() -> None:
     sizes: list[int] = []
 
-    async def commit(batch: list[Job]) -> list[Any]:
+    async def commit(batch: Sequence[Job]) -> list[Any]:
         sizes.append(len(batch))
         await asyncio.sleep(0.01)
         return [None] * len(batch)
 
     async def story() -> None:
-        writer = Writer(commit)
+        writer = GroupCommit(commit)
         writer.start()
         store = Store.of("unused.db")
-        store.backend.append = writer.put  # type: ignore[method-assign]
+        store.backend.append = writer.submit  # type: ignore[method-assign, assignment]
         first = asyncio.ensure_future(move(store, "first", 0))
         await asyncio.sleep(0.001)
         await asyncio.gather(*(move(store, f"t{n}", 0) for n in range(100)), first)
@@ -46,7 +46,7 @@ def test_many_tables_at_once_all_get_through(database: str) -> None:
         # So many that a batch is written by statements for every number of rows there is.
         await asyncio.gather(*(whole(f"t{n}") for n in range(85)))
         for n in range(85):
-            found = await store.entries(f"t{n}")
+            found = await store.get_entries(f"t{n}")
             assert found == [entry(f"t{n}", version) for version in range(1, 21)]
 
     on(database, story)
@@ -56,7 +56,7 @@ def test_appends_to_one_table_may_queue_up(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store)
         await asyncio.gather(*(move(store, "table", version) for version in range(30)))
-        assert len(await store.entries("table")) == 30
+        assert len(await store.get_entries("table")) == 30
 
     on(database, story)
 
@@ -67,11 +67,11 @@ def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> Non
         await playing(store, "bad", moves=2)
         wrong: Callable[[], Awaitable[None]] = {
             "stale": lambda: move(store, "bad", 1),
-            "taken": lambda: store.make_person(PersonRow(id="anna", name="", created=0, seen=0)),
+            "taken": lambda: store.create_person(PersonRow(id="anna", name="", created=0, seen=0)),
             "text": lambda: store.append("bad", 2, [entry("bad", 3, data="\ud800")]),
             "number": lambda: store.append("bad", 2, [entry("bad", 3, seat=2**70)]),
         }[bad]
-        await store.make_person(PersonRow(id="anna", name="Anna", created=0, seen=0))
+        await store.create_person(PersonRow(id="anna", name="Anna", created=0, seen=0))
         for n in range(20):
             await playing(store, f"t{n}")
         outcomes = await asyncio.gather(
@@ -84,9 +84,9 @@ def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> Non
         assert outcomes == [None] * 20
         assert type(failed) is (Conflict if bad in ("stale", "taken") else StoreFailed)
         for n in range(20):
-            assert await store.entries(f"t{n}") == [entry(f"t{n}", 1)]
-        assert len(await store.entries("bad")) == 2
-        found = await store.table("bad")
+            assert await store.get_entries(f"t{n}") == [entry(f"t{n}", 1)]
+        assert len(await store.get_entries("bad")) == 2
+        found = await store.get_table("bad")
         assert found is not None
         assert found.version == 2
 
@@ -99,13 +99,13 @@ def test_an_entry_that_is_there_already_is_a_conflict(database: str) -> None:
     async def story(store: Store) -> None:
         await playing(store, moves=2)
         await playing(store, "other")
-        await store.set_table("table", version=1)
+        await store.update_table("table", version=1)
         outcomes = await asyncio.gather(
             move(store, "table", 1), move(store, "other", 0), return_exceptions=True
         )
         assert isinstance(outcomes[0], Conflict)
         assert outcomes[1] is None
-        found = await store.table("table")
+        found = await store.get_table("table")
         assert found is not None
         assert found.version == 1
 
@@ -119,7 +119,7 @@ def test_whoever_has_gone_does_not_stop_the_writer(database: str) -> None:
         await asyncio.sleep(0)
         gone.cancel()
         await playing(store, "other", moves=2)
-        assert len(await store.entries("other")) == 2
+        assert len(await store.get_entries("other")) == 2
 
     on(database, story)
 
@@ -148,7 +148,7 @@ def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
             assert won["a"] | won["b"] == {f"t{n} {v}" for n in range(20) for v in range(5)}
             assert not won["a"] & won["b"]
             for n in range(20):
-                for found in await second.entries(f"t{n}"):
+                for found in await second.get_entries(f"t{n}"):
                     assert f"t{n} {found.version - 1}" in won[found.kind]
 
     on(database, story)
@@ -214,7 +214,7 @@ def test_two_processes_race_and_exactly_one_wins(database: str, child: Starter) 
     assert [process.returncode for process in children] == [0, 0]
 
     async def written(store: Store) -> list[str]:
-        logs = [await store.entries(f"t{n}") for n in range(10)]
+        logs = [await store.get_entries(f"t{n}") for n in range(10)]
         return [f"{found.table} {found.version} {found.kind}" for log in logs for found in log]
 
     assert sorted(on(database, written)) == sorted(acknowledged)
@@ -236,15 +236,15 @@ def test_what_was_acknowledged_survives_a_kill(database: str, child: Starter) ->
     acknowledged += process.communicate()[0].splitlines(keepends=True)
 
     async def check(store: Store) -> None:
-        logs = {f"t{n}": await store.entries(f"t{n}") for n in range(20)}
+        logs = {f"t{n}": await store.get_entries(f"t{n}") for n in range(20)}
         for line in acknowledged:
             if line.endswith("\n"):  # the last one may be cut off
                 ident, version, _ = line.split()
                 assert logs[ident][int(version) - 1].version == int(version)
         for ident, log in logs.items():
-            found = await store.table(ident)
+            found = await store.get_table(ident)
             assert found is not None
             assert found.version == len(log)
-            await move(store, ident, len(log), Change(decider=1))
+            await move(store, ident, len(log), TableUpdate(decider=1))
 
     on(database, check)

@@ -1,14 +1,13 @@
-"""The server's commands: serve, worker, check-upgrade, backup, restore.
+"""The command `serve`: run the app with uvicorn, on an address that people can reach."""
 
-Those that keep a database in order stand in keeping.py.
-"""
-
-import argparse
 import asyncio
 import contextlib
 import errno
+import os
 import socket
 import sys
+import webbrowser
+from argparse import Namespace
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -16,33 +15,28 @@ import uvicorn
 from starlette.applications import Starlette
 
 from parasol.core.errors import BadOption, ParasolError
-from parasol.core.match import new
 from parasol.core.words import SOURCE, Text
-from parasol.server.admin import run_close, run_forget, run_sweep
-from parasol.server.app import app
-from parasol.server.open_browser import open_page
-from parasol.server.settings import Settings, bracketed
+from parasol.server.app import make_app
+from parasol.server.settings import Settings, bracket_host
 from parasol.server.store import Store
-from parasol.server.tables.registry import Hall
-from parasol.server.tables.table import Frozen, Table
-from parasol.server.worker import work
 
 HOME_PORTS = range(8000, 8020)
-"""Ports that are tried where somebody just wants to play."""
+"""Ports that `parasol play --web` tries."""
+SHUTDOWN_TIMEOUT_S = 5
 
 
 class CannotServe(ParasolError):
     """Something stands in the way of starting."""
 
 
-Made = Callable[[Settings], Starlette]
-"""What makes the app: the server's own, or one with pages around it."""
+AppFactory = Callable[[Settings], Starlette]
+"""Makes the app: the server's own, or one with pages around it."""
 
 
-def run_serve(args: argparse.Namespace, make: Made = app) -> int:
+def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
     """Run a server until it is stopped."""
-    demand_address(args.public_url)
-    lan = tuple(addresses()) if args.lan else ()
+    check_public_url(args.public_url)
+    lan = tuple(find_lan_addresses()) if args.lan else ()
     host = "0.0.0.0" if args.lan else args.host
     with listen(host, args.port) as listening:
         port = listening.getsockname()[1]  # the system's choice, where 0 was asked for
@@ -52,20 +46,22 @@ def run_serve(args: argparse.Namespace, make: Made = app) -> int:
             port=port,
             public_url=args.public_url,
             lan=(*lan, args.host),
-            thinks=not args.no_thinking,
+            runs_bots=not args.no_thinking,
         )
-        demand_database(args.database)
-        url = settings.public_url or f"http://{bracketed(args.host)}:{port}"
+        check_database(args.database)
+        url = settings.public_url or f"http://{bracket_host(args.host)}:{port}"
         print(f"Parasol is at {url}", flush=True)
         for address in lan:
             print(f"On this network: http://{address}:{port}", flush=True)
         if not args.no_browser and sys.stdout.isatty():
             open_page(url)
-        uvicorn.Server(config(settings, make)).run(sockets=[listening])
+        uvicorn.Server(make_config(settings, make)).run(sockets=[listening])
     return 0
 
 
-def run_at_home(database: str, path: str, make: Made = app, language: str = SOURCE) -> int:
+def run_at_home(
+    database: str, path: str, make: AppFactory = make_app, language: str = SOURCE
+) -> int:
     """Run a server for this machine alone, on the first free port, and open a page of it."""
     for port in HOME_PORTS:
         with contextlib.suppress(CannotServe):
@@ -75,7 +71,7 @@ def run_at_home(database: str, path: str, make: Made = app, language: str = SOUR
         text = Text("ports {first} to {last} are all in use")
         raise CannotServe(text.of(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
     with listening:
-        demand_database(database)
+        check_database(database)
         url = f"http://localhost:{port}{path}"
         opened = sys.stdout.isatty() and open_page(url)
         where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
@@ -83,14 +79,14 @@ def run_at_home(database: str, path: str, make: Made = app, language: str = SOUR
         for text in (where.of(url=url), runs):
             print(text.render(language), flush=True)
         settings = Settings(database=database, port=port)
-        uvicorn.Server(config(settings, make)).run(sockets=[listening])
+        uvicorn.Server(make_config(settings, make)).run(sockets=[listening])
     return 0
 
 
-def demand_database(database: str) -> None:
+def check_database(database: str) -> None:
     """Open it once and make it if need be: StoreFailed says why it can't be served from.
 
-    An app that can't start tells that to a log only, and after people were told its address.
+    An app that can't start says so in its log only, after its address was printed.
     """
 
     async def tried() -> None:
@@ -100,7 +96,7 @@ def demand_database(database: str) -> None:
     asyncio.run(tried())
 
 
-def demand_address(public_url: str) -> None:
+def check_public_url(public_url: str) -> None:
     """Refuse an address, where one is given, by which nobody could come."""
     try:
         parts = urlsplit(public_url)
@@ -112,14 +108,14 @@ def demand_address(public_url: str) -> None:
         raise BadOption("public-url", public_url, text)
 
 
-def config(settings: Settings, make: Made = app) -> uvicorn.Config:
+def make_config(settings: Settings, make: AppFactory = make_app) -> uvicorn.Config:
     """How the app is served."""
-    made = make(settings)
+    app = make(settings)
     return uvicorn.Config(
-        made,
+        app,
         log_level="warning",
-        ws=made.state.upgrades,
-        timeout_graceful_shutdown=5,
+        ws=app.state.upgrade,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,
         proxy_headers=bool(settings.public_url),
     )
@@ -137,12 +133,12 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise CannotServe(_in_the_way(host, port, error)) from None
+        raise CannotServe(_explain_bind_error(host, port, error)) from None
     listening.listen(1024)
     return listening
 
 
-def _in_the_way(host: str, port: int, error: OSError) -> str:
+def _explain_bind_error(host: str, port: int, error: OSError) -> str:
     """A sentence for an address that can't be listened on."""
     if isinstance(error, socket.gaierror):
         return f"the host {host} is not known here; choose another, as in --host 127.0.0.1"
@@ -153,8 +149,8 @@ def _in_the_way(host: str, port: int, error: OSError) -> str:
     return f"port {port} {reason}; choose another, as in --port {other}"
 
 
-def addresses() -> list[str]:
-    """This machine's addresses on its network, as far as they can be told without asking it."""
+def find_lan_addresses() -> list[str]:
+    """Return this machine's addresses on its network, without sending anything to it."""
     found: set[str] = set()
     with contextlib.suppress(OSError):
         infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -167,82 +163,21 @@ def addresses() -> list[str]:
     return sorted(address for address in found if not address.startswith(("127.", "0.")))
 
 
-def run_worker(args: argparse.Namespace) -> int:
-    """Claim due turns and think, until it is stopped."""
-    asyncio.run(work(args.database))
-    return 0
-
-
-def run_check(args: argparse.Namespace) -> int:
-    """Replay every open table; 1 if one goes another way than it was played."""
-    bad = asyncio.run(check(args.database))
-    for line in bad:
-        print(line)
-    print("All open tables replay as they were played." if not bad else f"{len(bad)} would freeze.")
-    return 1 if bad else 0
-
-
-async def check(database: str) -> list[str]:
-    """A line for every open table that these rules would freeze."""
-    store = Store.of(database, must_exist=True)
-    await store.open()
-    hall = Hall(store, thinks=False)
-    bad = []
+def open_page(url: str) -> bool:
+    """Open a page; False where no browser with a window of its own can be found."""
+    if sys.platform.startswith("linux") and not _has_screen():
+        return False
     try:
-        for ident in await store.unfinished():
-            row = await store.table(ident)
-            assert row is not None
-            table = Table(hall, row, await store.seats(ident))
-            try:
-                if row.version:
-                    table.begin()
-                    table.replay(await store.entries(ident))
-                else:  # it has no seed yet: can it still be set up?
-                    new(row.game, seed=0, components=row.components or None, **row.options)
-            except (Frozen, ParasolError) as error:
-                bad.append(f"table {ident} ({row.game}): {error}")
-    finally:
-        await store.close()
-    return bad
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    # A browser of the terminal would take the terminal away from the server.
+    if isinstance(browser, webbrowser.GenericBrowser) and not isinstance(
+        browser, webbrowser.BackgroundBrowser
+    ):
+        return False
+    return browser.open(url)
 
 
-def run_backup(args: argparse.Namespace) -> int:
-    """Copy a database, also while a server runs on it."""
-
-    async def run() -> None:
-        async with Store.of(args.database, must_exist=True) as store:
-            await store.backup(args.file)
-
-    asyncio.run(run())
-    print(f"backup done: {args.file}")
-    return 0
-
-
-def run_restore(args: argparse.Namespace) -> int:
-    """Bring a copy back into an empty database; one made for it is gone again if that fails."""
-
-    async def run() -> None:
-        store = await Store.of(args.database).open()
-        try:
-            await store.restore(args.file)
-        except BaseException:
-            await store.abandon()
-            raise
-        await store.close()
-
-    asyncio.run(run())
-    print(f"restore done: {args.file}")
-    return 0
-
-
-RUN = {
-    "serve": run_serve,
-    "worker": run_worker,
-    "check-upgrade": run_check,
-    "backup": run_backup,
-    "restore": run_restore,
-    "sweep": run_sweep,
-    "forget": run_forget,
-    "close": run_close,
-}
-"""By command: what does it."""
+def _has_screen() -> bool:
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
