@@ -30,7 +30,7 @@ async def plays(address: str, hello: dict[str, Any], position: Any = None) -> An
     """Play the seat that the token in `hello` opens; the standings at the end."""
     async for socket in connect(address, max_size=None):  # again, whenever it is lost
         with suppress(ConnectionClosed):
-            await socket.send(json.dumps({"type": "hello", "protocol": 1, **hello}))
+            await socket.send(json.dumps({"type": "hello", "protocol": 2, **hello}))
             while position is None or not position["over"]:
                 message = json.loads(await socket.recv())
                 if message["type"] == "error":

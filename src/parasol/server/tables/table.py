@@ -5,6 +5,7 @@ log, and broadcasts it, in this order: nobody is sent an entry that is not on di
 """
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -252,6 +253,16 @@ class Table:
                 subscriber.send(self._encode_snapshot(subscriber.perspective))
             subscriber.version = self.live.version
 
+    async def _send_other_seat(self, subscriber: Subscriber) -> None:
+        """Send a subscriber who looks from another seat now what it sees from there."""
+        with contextlib.suppress(StoreFailed):  # sent when the database is back
+            async with self.lock:
+                await self.reload_if_lost()
+                live = self.live
+                if live is not None and live.version and subscriber.version != live.version:
+                    subscriber.send(self._encode_snapshot(subscriber.perspective))
+                    subscriber.version = live.version
+
     def _encode_snapshot(self, perspective: Perspective) -> bytes:
         assert self.broadcaster is not None
         return self.broadcaster.encode_snapshot(perspective)
@@ -308,11 +319,8 @@ class Table:
             if subscriber.seat not in seats:
                 subscriber.seat, subscriber.version = min(seats, default=None), -1
             subscriber.send(encode_message("seats", seats=sorted(seats), seat=subscriber.seat))
-            if subscriber.version >= 0 or not subscriber.subscribed:
-                continue
-            if self.live is not None and self.live.version:
-                subscriber.send(self._encode_snapshot(subscriber.perspective))
-                subscriber.version = self.live.version
+            if subscriber.version < 0 and subscriber.subscribed:
+                self.registry.spawn(self._send_other_seat(subscriber))
         if moved:
             self.broadcast_presence()
 

@@ -104,6 +104,8 @@ class Session:
         except Exception:
             logger.exception("a message could not be handled")
             self._close(Refused("closed", Text("Something went wrong here. Connect again.")))
+        finally:
+            self.connection_slots.close()
 
     def _close(self, refused: Refused) -> None:
         """Close the connection and say why."""
@@ -113,8 +115,6 @@ class Session:
 
     def _leave(self) -> None:
         """The client is gone."""
-        del self.transport.on_open, self.transport.on_close  # else only the collector frees us
-        self.connection_slots.close()
         table, subscriber = self.table, self.subscriber
         if table is not None and subscriber is not None:
             table.subscribers.discard(subscriber)

@@ -74,9 +74,9 @@ class Transport(WSListener):
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self._unsent: list[bytes] = []
-        self.on_open: Callable[[], None] = lambda: None
+        self.on_open: Callable[[], None] = _do_nothing
         """Called once when the client is there."""
-        self.on_close: Callable[[], None] = lambda: None
+        self.on_close: Callable[[], None] = _do_nothing
         """Called once when the client is gone."""
         self._ws: WSTransport | None = None
         self._queue: deque[bytes] = deque()
@@ -154,7 +154,9 @@ class Transport(WSListener):
         self._closed = True
         self._queue.clear()
         self._wake()
-        self.on_close()
+        on_close = self.on_close
+        self.on_open = self.on_close = _do_nothing  # so that the session is freed with the client
+        on_close()
 
     def on_ws_frame(self, transport: WSTransport, frame: Frame) -> None:
         kind = frame.msg_type
@@ -192,6 +194,10 @@ class Transport(WSListener):
         if len(self._queue) == MAX_QUEUED_MESSAGES and self._ws is not None:
             self._ws.underlying_transport.pause_reading()
         self._wake()
+
+
+def _do_nothing() -> None:
+    pass
 
 
 Problem = tuple[int, str, str]

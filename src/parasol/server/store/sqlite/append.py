@@ -107,8 +107,10 @@ def _write_all(raw: sqlite3.Connection, appends: Sequence[Append]) -> list[Outco
             raw.execute("RELEASE appends")
         raise
     raw.execute("RELEASE appends")
-    conflict = Conflict("somebody else was first")
-    return [None if append.table in updated else conflict for append in appends]
+    return [
+        None if append.table in updated else Conflict("somebody else was first")
+        for append in appends
+    ]
 
 
 def _update_tables(raw: sqlite3.Connection, appends: Sequence[Append]) -> set[str]:

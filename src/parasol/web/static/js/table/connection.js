@@ -3,7 +3,7 @@
  * connection alive, and retries with backoff; what messages mean is for the session to know.
  */
 
-const PROTOCOL_VERSION = 1;
+const PROTOCOL_VERSION = 2;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
 const PING_AFTER_MS = 20_000;
