@@ -1,9 +1,9 @@
-"""The benchmark of the opponents: who beats whom how often, beside OpenSpiel's search.
+"""The benchmark of the bots: win rates of pairs of levels, and against OpenSpiel's search.
 
-Every pair plays in the arena on the same deals from both seats, with budgets of iterations and a
-seed, so that the games can be repeated move by move. A sequential test ends a pair early. Finished
-deals are kept in a folder: a run that was stopped goes on. The pairs by the clock can't be repeated
-exactly; they show that the budgets tell the truth. Nothing here fails because of a figure.
+Every pair plays in the arena on the same deals from both seats. Budgets are iterations and the seed
+is fixed, so the games are reproducible. A sequential test ends a pair early. Finished deals are
+saved in a folder, and a run resumes from it. Pairs with budgets in seconds are not reproducible;
+they show that the budgets of iterations are fair. A missed bar is printed, and is not an error.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from parasol.core.registry import find
 ISMCTS = "parasol.envs.openspiel.ismcts"
 GAMES, CLOCK_GAMES, LADDER_DEALS = 400, 40, 20
 SEED = 5
-TIMES = EXPERT_ITERATIONS // REGULAR_ITERATIONS
-"""How many times Regular's budget Expert has."""
-CLOCK = 0.1
-"""Seconds a decision, by the clock."""
-SLOWER = 6
-"""How many of Expert's iterations fit into the time of one of OpenSpiel's simulations."""
+EXPERT_FACTOR = EXPERT_ITERATIONS // REGULAR_ITERATIONS
+"""Expert's budget divided by Regular's."""
+CLOCK_SECONDS = 0.1
+"""Seconds per decision for the pairs by the clock."""
+ITERATIONS_PER_SIMULATION = 6
+"""Expert's iterations in the time of one of OpenSpiel's simulations; `--speeds` measures it."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two opponents, and the win rate that is asked of the first."""
+    """Two bots, and the required win rate of the first."""
 
     title: str
     name: str
@@ -51,30 +51,30 @@ class Pair:
 
 @dataclass(frozen=True)
 class Budgets:
-    """How long everybody may think."""
+    """The budgets of all bots."""
 
     regular: int = REGULAR_ITERATIONS
-    slower: int = SLOWER
-    clock: float = CLOCK
+    slower: int = ITERATIONS_PER_SIMULATION
+    clock: float = CLOCK_SECONDS
     games: int = GAMES
     clock_games: int = CLOCK_GAMES
     ladder_deals: int = LADDER_DEALS
 
     @property
     def expert(self) -> int:
-        return TIMES * self.regular
+        return EXPERT_FACTOR * self.regular
 
 
-QUICK = Budgets(regular=4, slower=4, clock=0.002, games=2, clock_games=2, ladder_deals=1)
+QUICK_BUDGETS = Budgets(regular=4, slower=4, clock=0.002, games=2, clock_games=2, ladder_deals=1)
 
 
-def pairs(game: str, budgets: Budgets) -> list[Pair]:
-    """All that is asked for in a game."""
+def list_pairs(game: str, budgets: Budgets) -> list[Pair]:
+    """Return the pairs of a game."""
     return PAIRS[game](budgets)
 
 
-def playa_pirata(budgets: Budgets) -> list[Pair]:
-    """Playa Pirata's bars."""
+def list_playa_pirata_pairs(budgets: Budgets) -> list[Pair]:
+    """Return Playa Pirata's pairs."""
     regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
     five = "Expert, five times the budget, against Regular"
     return [
@@ -84,18 +84,18 @@ def playa_pirata(budgets: Budgets) -> list[Pair]:
     ]
 
 
-def tenby(budgets: Budgets) -> list[Pair]:
-    """Tenby's bars."""
-    pairs = playa_pirata(budgets)
+def list_tenby_pairs(budgets: Budgets) -> list[Pair]:
+    """Return Tenby's pairs."""
+    pairs = list_playa_pirata_pairs(budgets)
     return [Pair(pairs[0].title, "casual", "random", 0.95, budgets.games), *pairs[1:]]
 
 
-def maui(budgets: Budgets) -> list[Pair]:
-    """Maui's bars, beside OpenSpiel's search."""
+def list_maui_pairs(budgets: Budgets) -> list[Pair]:
+    """Return Maui's pairs, with OpenSpiel's search."""
     regular, expert = f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"
     simulations = f"{ISMCTS}:simulations={budgets.expert}"
     fewer = f"{ISMCTS}:simulations={max(1, budgets.expert // budgets.slower)}"
-    short, long = budgets.clock / TIMES, budgets.clock
+    short, long = budgets.clock / EXPERT_FACTOR, budgets.clock
     repeated = [
         Pair("Casual against random", "casual", "random", 0.95),
         Pair("Casual against best immediate gain", "casual", "greedy", 0.60),
@@ -126,15 +126,15 @@ def maui(budgets: Budgets) -> list[Pair]:
 
 
 PAIRS: dict[str, Callable[[Budgets], list[Pair]]] = {
-    "maui": maui,
-    "playa_pirata": playa_pirata,
-    "tenby": tenby,
+    "maui": list_maui_pairs,
+    "playa_pirata": list_playa_pirata_pairs,
+    "tenby": list_tenby_pairs,
 }
-"""By game, the pairs that it is measured by."""
+"""The function that lists the pairs, by game."""
 
 
-def field(budgets: Budgets) -> list[str]:
-    """Everybody on the ladder."""
+def list_ladder_bots(budgets: Budgets) -> list[str]:
+    """Return the bots that are rated together."""
     thinking = [f"regular:iterations={budgets.regular}", f"expert:iterations={budgets.expert}"]
     return ["random", "greedy", "beginner", "casual", *thinking]
 
@@ -144,14 +144,14 @@ def field(budgets: Budgets) -> list[str]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A pair and what came of it."""
+    """A pair and its result."""
 
     pair: Pair
     result: Result
 
     @property
     def word(self) -> str:
-        """Whether the bar is met, in a word or a few."""
+        """Whether the bar is met, in a few words."""
         assert self.result.stopping is not None
         verdict = self.result.stopping.verdict
         if verdict == "undecided":
@@ -162,7 +162,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Results:
-    """Everything that was played; the ladder only where no pair was left out."""
+    """All results; the ladder only if no pair was left out."""
 
     game: str
     budgets: Budgets
@@ -178,33 +178,33 @@ def run(
 ) -> Results:
     """Play every pair whose title has `only` in it."""
     outcomes = []
-    for pair in pairs(game, budgets):
+    for pair in list_pairs(game, budgets):
         if only.lower() in pair.title.lower():
-            line = make_lineup(game, [pair.other, pair.name], seed=SEED)
-            going = Run(line, pair.games, (pair.name, pair.bar), folder)
-            outcomes.append(Outcome(pair, played(going, processes, pair.title, say)))
+            lineup = make_lineup(game, [pair.other, pair.name], seed=SEED)
+            current = Run(lineup, pair.games, (pair.name, pair.bar), folder)
+            outcomes.append(Outcome(pair, play_run(current, processes, pair.title, say)))
     everybody = None
     if not only:
-        line = make_lineup(game, field(budgets), seed=SEED, chosen={"players": 2})
-        going = Run(line, budgets.ladder_deals * len(line.seatings), None, folder)
-        everybody = played(going, processes, "the ladder", say)
+        lineup = make_lineup(game, list_ladder_bots(budgets), seed=SEED, chosen={"players": 2})
+        current = Run(lineup, budgets.ladder_deals * len(lineup.seatings), None, folder)
+        everybody = play_run(current, processes, "the ladder", say)
     return Results(game, budgets, outcomes, everybody)
 
 
-def played(going: Run, processes: int | None, title: str, say: Say) -> Result:
-    """Play a run to its end, or on from where it was."""
+def play_run(current: Run, processes: int | None, title: str, say: Say) -> Result:
+    """Play a run to its end, or resume it."""
     try:
-        going.play(processes, progress=lambda games, most: say(f"{title}: {games} of {most}"))
-        return going.compute_result()
+        current.play(processes, progress=lambda games, most: say(f"{title}: {games} of {most}"))
+        return current.compute_result()
     finally:
-        going.close()
+        current.close()
 
 
 # The report
 
 
-def report(results: Results) -> str:
-    """The whole run as Markdown, for docs/opponents.md."""
+def make_report(results: Results) -> str:
+    """Return the whole run as Markdown, for docs/opponents.md."""
     lines = [
         f"{find(results.game).title}, 2 players, seed {SEED}; "
         f"Python {platform.python_version()}, {_build.mode()} rules, "
@@ -213,15 +213,15 @@ def report(results: Results) -> str:
         "",
         "| pair | asked | reached | 95 %, at any time | games | ms a move | |",
         "| --- | --- | --- | --- | --- | --- | --- |",
-        *(row(outcome) for outcome in results.outcomes),
+        *(format_row(outcome) for outcome in results.outcomes),
     ]
     if results.everybody is not None:
-        lines += ["", *rungs(results.everybody)]
+        lines += ["", *format_ladder(results.everybody)]
     return "\n".join(lines)
 
 
-def row(outcome: Outcome) -> str:
-    """A pair as a line of the table."""
+def format_row(outcome: Outcome) -> str:
+    """Format a pair as a row."""
     pair, result = outcome.pair, outcome.result
     mine, theirs = result.find(pair.name), result.find(pair.other)
     cells = [
@@ -236,8 +236,8 @@ def row(outcome: Outcome) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def rungs(everybody: Result) -> list[str]:
-    """The ladder, best first."""
+def format_ladder(everybody: Result) -> list[str]:
+    """Format the ladder, best first."""
     lines = ["| opponent | rating | 95 % | wins | ms a move |", "| --- | --- | --- | --- | --- |"]
     for each in sorted(everybody.standings, key=lambda standing: -standing.rating):
         low, high = each.rating_interval
@@ -247,8 +247,8 @@ def rungs(everybody: Result) -> list[str]:
     return lines
 
 
-def as_json(results: Results) -> dict[str, Any]:
-    """The whole run as plain data."""
+def to_json(results: Results) -> dict[str, Any]:
+    """Return the whole run as plain data."""
     return {
         "game": results.game,
         "mode": _build.mode(),
@@ -264,8 +264,8 @@ def as_json(results: Results) -> dict[str, Any]:
     }
 
 
-def speeds() -> str:
-    """How long an iteration of Expert and a simulation of OpenSpiel take: what SLOWER should be."""
+def compare_speeds() -> str:
+    """Compare the time of an iteration of Expert and a simulation of OpenSpiel."""
     count = REGULAR_ITERATIONS
     names = [f"expert:iterations={count}", f"{ISMCTS}:simulations={count}"]
     spent = []
@@ -278,7 +278,7 @@ def speeds() -> str:
     )
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog="benchmarks.bench_opponents", description=__doc__)
     arguments.add_argument("--game", choices=tuple(PAIRS), default="maui", help="which game")
     arguments.add_argument(
@@ -294,12 +294,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run and print it; 0 whatever the figures are."""
-    chosen = parser().parse_args(words)
+    """Run the benchmark and print the report; return 0 whatever the figures are."""
+    chosen = make_parser().parse_args(words)
     if chosen.speeds:
-        print(speeds())
+        print(compare_speeds())
         return 0
-    budgets = QUICK if chosen.quick else Budgets()
+    budgets = QUICK_BUDGETS if chosen.quick else Budgets()
     folder = Path(chosen.into)
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -313,9 +313,9 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"bench_opponents: {error}", file=sys.stderr)
         return 2
     say("")
-    print(report(results))
+    print(make_report(results))
     if chosen.json:
-        text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
+        text = json.dumps(to_json(results), indent=2, ensure_ascii=False)
         Path(chosen.json).write_text(text + "\n", encoding="utf-8")
     if chosen.plot and results.everybody is not None:
         Path(chosen.plot).write_text(draw_ladder(results.everybody), encoding="utf-8")

@@ -1,9 +1,8 @@
-"""The benchmark of the rules: how fast a game plays, compiled and plain, beside OpenSpiel and C.
+"""The benchmark of the rules: the speed of a game, compiled and plain, next to OpenSpiel and C.
 
-Everything is measured in one run, in rounds: each round does every piece of work once, so that a
-slow minute of the machine hurts them all alike. Figures are medians over the rounds; a ratio is the
-median of each round's ratio. Nothing here fails because of a figure: bars are printed as met or
-missed.
+Everything is measured in one interleaved run: each round runs every workload once, so that a slow
+minute of the machine affects all alike. Figures are medians over the rounds; a ratio is the median
+of the rounds' ratios. A missed bar is printed, and is not an error.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks import memory, work
-from benchmarks.work import Sample
+from benchmarks import memory, workloads
+from benchmarks.workloads import Sample
 from parasol import _build
 
 ROOT = Path(__file__).parent.parent
 PLAYERS = (2, 3, 4)
-CALLS = tuple(work.CALLS)
+CALLS = tuple(workloads.CALLS)
 COMPILED_BAR = 8
 CLONE_BAR = 1.0
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game that is measured: its variants, the first of which is stepped, and its bars."""
+    """A game under measurement: its variants, of which the first is stepped, and its bars."""
 
     title: str
     variants: tuple[str, ...]
@@ -51,14 +50,14 @@ class Subject:
     def base(self) -> str:
         return self.variants[0]
 
-    def games(self) -> list[str]:
-        """All its random games."""
+    def list_games(self) -> list[str]:
+        """Return the workloads that play random games."""
         return [f"play_on/{variant}/{players}" for variant in self.variants for players in PLAYERS]
 
-    def names(self) -> list[str]:
-        """What is done both compiled and plain."""
+    def list_names(self) -> list[str]:
+        """Return the workloads that run both compiled and plain."""
         base = self.base
-        return [*self.games(), f"step/{base}/3", *[f"{call}/{base}/3" for call in CALLS]]
+        return [*self.list_games(), f"step/{base}/3", *[f"{call}/{base}/3" for call in CALLS]]
 
 
 SUBJECTS = {
@@ -68,12 +67,12 @@ SUBJECTS = {
 }
 
 Runner = Callable[[str, int], Sample]
-"""Does the work of that name so many times."""
+"""Runs the workload of that name so many times."""
 
 
 @dataclass
 class Task:
-    """One piece of work, who does it, and what came of it in each round."""
+    """One workload, its runner, and a sample from each round."""
 
     name: str
     runner: Runner
@@ -81,7 +80,7 @@ class Task:
     samples: list[Sample] = field(default_factory=list)
 
     def calibrate(self, seconds: float) -> None:
-        """Find out how often to do it so that it takes about so long."""
+        """Choose the count so that a run takes about so many seconds."""
         while True:
             sample = self.runner(self.name, self.count)
             if sample.seconds >= seconds / 4:
@@ -92,16 +91,16 @@ class Task:
     def measure(self) -> None:
         self.samples.append(self.runner(self.name, self.count))
 
-    def rates(self) -> list[float]:
+    def list_rates(self) -> list[float]:
         return [sample.rate for sample in self.samples]
 
 
-# Who does the work
+# Runners
 
 
 @contextlib.contextmanager
-def plain_worker() -> Iterator[Runner]:
-    """A second process that runs the rules as plain Python, idle except when it is asked."""
+def start_plain_worker() -> Iterator[Runner]:
+    """Start a second process that runs workloads with the rules as plain Python."""
     with subprocess.Popen(
         [sys.executable, "-m", "benchmarks.bench_rules", "--worker"],
         cwd=ROOT,
@@ -125,15 +124,15 @@ def plain_worker() -> Iterator[Runner]:
 
 
 def serve() -> None:
-    """What that process does: a name and a number on each line, a Sample back."""
+    """Run workloads in that process: reads a name and a count a line, prints a Sample."""
     for line in sys.stdin:
         name, count = line.split()
-        print(json.dumps(asdict(work.run(name, int(count)))), flush=True)
+        print(json.dumps(asdict(workloads.run(name, int(count)))), flush=True)
 
 
 @contextlib.contextmanager
-def c_program() -> Iterator[Runner | None]:
-    """The simplified game in C; None where there is no compiler."""
+def compile_c_program() -> Iterator[Runner | None]:
+    """Compile the simplified game in C; None if there is no compiler."""
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc")
     if compiler is None:
         yield None
@@ -157,7 +156,7 @@ def c_program() -> Iterator[Runner | None]:
 
 @dataclass
 class Results:
-    """Every task by who did it and what it was: `ours play_on/base/3`.
+    """Every task by runner and workload: `ours play_on/base/3`.
 
     `ours` is this process, which is compiled unless the libraries are missing.
     """
@@ -167,21 +166,21 @@ class Results:
     tasks: dict[str, Task]
     sizes: dict[int, memory.Size]
 
-    def figure(self, key: str) -> float:
-        """The median rate of a task."""
-        return statistics.median(self.tasks[key].rates())
+    def get_median(self, key: str) -> float:
+        """Return the median rate of a task."""
+        return statistics.median(self.tasks[key].list_rates())
 
-    def spread(self, key: str) -> float:
-        """Half of the middle half of the rounds, as a share of the median."""
-        return half_width(self.tasks[key].rates())
+    def compute_spread(self, key: str) -> float:
+        """Return half the interquartile range of the rounds, relative to the median."""
+        return compute_half_width(self.tasks[key].list_rates())
 
-    def micro(self, key: str) -> float:
-        """Microseconds a call."""
-        return 1e6 / self.figure(key)
+    def compute_microseconds(self, key: str) -> float:
+        """Return the microseconds per call."""
+        return 1e6 / self.get_median(key)
 
-    def ratio(self, key: str, other: str) -> float:
-        """How many times faster one task is than another, round by round."""
-        pairs = zip(self.tasks[key].rates(), self.tasks[other].rates(), strict=True)
+    def compute_ratio(self, key: str, other: str) -> float:
+        """Return how many times faster one task is than another, as a median over the rounds."""
+        pairs = zip(self.tasks[key].list_rates(), self.tasks[other].list_rates(), strict=True)
         return statistics.median(one / two for one, two in pairs)
 
     @property
@@ -189,14 +188,14 @@ class Results:
         """The task that is compared with OpenSpiel's."""
         return f"ours step/{self.subject.base}/3"
 
-    def step_ratio(self) -> float:
-        """Our decisions against all of OpenSpiel's steps, those of chance included."""
+    def compute_step_ratio(self) -> float:
+        """Compare our decisions with all of OpenSpiel's steps, chance nodes included."""
         ours, theirs = self.tasks[self.stepped], self.tasks["other openspiel/-/3"]
         pairs = zip(ours.samples, theirs.samples, strict=True)
         return statistics.median(one.rate / two.step_rate for one, two in pairs)
 
 
-def half_width(rates: Sequence[float]) -> float:
+def compute_half_width(rates: Sequence[float]) -> float:
     if len(rates) < 2:
         return 0.0
     low, middle, high = statistics.quantiles(rates, n=4, method="inclusive")
@@ -206,14 +205,14 @@ def half_width(rates: Sequence[float]) -> float:
 def run(
     subject: Subject, rounds: int, seconds: float, clones: int, say: Callable[[str], None]
 ) -> Results:
-    """Measure everything, `seconds` for each piece of work in each round."""
-    with plain_worker() as plain, c_program() as c:
+    """Measure everything, with `seconds` for each workload in each round."""
+    with start_plain_worker() as plain, compile_c_program() as c:
         tasks: dict[str, Task] = {}
-        for name in subject.names():
-            tasks[f"ours {name}"] = Task(name, work.run)
+        for name in subject.list_names():
+            tasks[f"ours {name}"] = Task(name, workloads.run)
             tasks[f"plain {name}"] = Task(name, plain)
         if importlib.util.find_spec("pyspiel") is not None:
-            tasks["other openspiel/-/3"] = Task("openspiel/-/3", work.run)
+            tasks["other openspiel/-/3"] = Task("openspiel/-/3", workloads.run)
         if c is not None and subject.in_c:
             tasks["other c/-/3"] = Task("c/-/3", c)
         say("finding out how often to do each thing")
@@ -233,7 +232,7 @@ def run(
 
 @dataclass(frozen=True)
 class Bar:
-    """What was asked for, what was reached; `figure` is None where it wasn't measured."""
+    """A target and the measured figure, which is None if it was not measured."""
 
     name: str
     figure: float | None
@@ -253,34 +252,36 @@ class Bar:
         word = "met" if self.met else "MISSED"
         sign = "≤" if self.at_most else "≥"
         return (
-            f"{word:8} {self.name}: {number(self.figure)} {self.unit} "
-            f"(asked: {sign} {number(self.bar)})"
+            f"{word:8} {self.name}: {format_number(self.figure)} {self.unit} "
+            f"(asked: {sign} {format_number(self.bar)})"
         )
 
 
-def number(value: float) -> str:
-    """1,234 or 12.3 or 0.35: three or more digits that count."""
+def format_number(value: float) -> str:
+    """Format a number with at least three significant digits: 1,234 or 12.3 or 0.35."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-def bars(results: Results) -> list[Bar]:
-    """All that was asked for."""
+def compute_bars(results: Results) -> list[Bar]:
+    """Return all targets with their figures."""
     subject, base = results.subject, results.subject.base
-    gains = [results.ratio(f"ours {name}", f"plain {name}") for name in subject.games()]
+    gains = [
+        results.compute_ratio(f"ours {name}", f"plain {name}") for name in subject.list_games()
+    ]
     openspiel: float | None = None
     if "other openspiel/-/3" in results.tasks:
-        openspiel = results.ratio(results.stepped, "other openspiel/-/3")
+        openspiel = results.compute_ratio(results.stepped, "other openspiel/-/3")
     found = [Bar("play_on, compiled against plain, worst of nine", min(gains), COMPILED_BAR, "×")]
     if subject.openspiel_bar is not None:
         title = "decisions from Python, against OpenSpiel's"
         found.append(Bar(title, openspiel, subject.openspiel_bar, "×"))
     if subject.clone_bar is not None:
-        clone = results.micro(f"ours clone/{base}/3")
+        clone = results.compute_microseconds(f"ours clone/{base}/3")
         found.append(Bar("clone, 3 players", clone, subject.clone_bar, "µs", at_most=True))
     if subject.games_bar is not None:
-        games = results.figure(f"ours play_on/{base}/3")
+        games = results.get_median(f"ours play_on/{base}/3")
         found.insert(0, Bar(f"play_on, {base}, 3 players", games, subject.games_bar, "games/s"))
     if subject.state_bar is not None:
         state = float(results.sizes[4].traced)
@@ -288,42 +289,44 @@ def bars(results: Results) -> list[Bar]:
     return found
 
 
-def report(results: Results) -> str:
-    """The whole run as text."""
+def make_report(results: Results) -> str:
+    """Return the whole run as text."""
     lines = [
         f"{results.subject.title}: speed. The rules are {_build.mode()}: {_build.reason()}.",
         f"Python {platform.python_version()}, {os.cpu_count()} cores, one of them used.",
         f"Medians of {results.rounds} rounds in processor time; ± is half of the middle half.",
         "",
-        *games_table(results),
+        *report_games(results),
         "",
-        *stepping_table(results),
+        *report_steps(results),
         "",
-        *calls_table(results),
+        *report_calls(results),
         "",
-        *memory_table(results),
+        *report_memory(results),
         "",
-        *[str(bar) for bar in bars(results)],
+        *[str(bar) for bar in compute_bars(results)],
     ]
     return "\n".join(lines)
 
 
-def cell(results: Results, key: str) -> str:
-    return f"{number(results.figure(key)):>10} ±{100 * results.spread(key):>3.0f} %"
+def format_cell(results: Results, key: str) -> str:
+    return (
+        f"{format_number(results.get_median(key)):>10} ±{100 * results.compute_spread(key):>3.0f} %"
+    )
 
 
-def games_table(results: Results) -> list[str]:
-    """play_on, and the same in C."""
-    lines = ["Random games to the end (clone, play_on), a second", headings()]
+def report_games(results: Results) -> list[str]:
+    """Report play_on, and the same in C."""
+    lines = ["Random games to the end (clone, play_on), a second", format_headings()]
     for variant in results.subject.variants:
         for players in PLAYERS:
             lines.append(
-                row(results, f"{variant}, {players} players", f"play_on/{variant}/{players}")
+                format_row(results, f"{variant}, {players} players", f"play_on/{variant}/{players}")
             )
     if "other c/-/3" in results.tasks:
-        share = results.ratio(f"ours play_on/{results.subject.base}/3", "other c/-/3")
+        share = results.compute_ratio(f"ours play_on/{results.subject.base}/3", "other c/-/3")
         lines += [
-            f"{'C, simplified, 3 players':28}{cell(results, 'other c/-/3')}",
+            f"{'C, simplified, 3 players':28}{format_cell(results, 'other c/-/3')}",
             f"Parasol reaches {100 * share:.0f} % of the C program, which leaves out most rules.",
         ]
     elif results.subject.in_c:
@@ -331,41 +334,41 @@ def games_table(results: Results) -> list[str]:
     return lines
 
 
-def headings() -> str:
+def format_headings() -> str:
     return f"{'':28}{_build.mode():>17}{'plain':>17}{'ratio':>9}"
 
 
-def row(results: Results, label: str, name: str) -> str:
+def format_row(results: Results, label: str, name: str) -> str:
     one, two = f"ours {name}", f"plain {name}"
-    return (
-        f"{label:28}{cell(results, one)}{cell(results, two)}{number(results.ratio(one, two)):>8}×"
-    )
+    ratio = format_number(results.compute_ratio(one, two))
+    return f"{label:28}{format_cell(results, one)}{format_cell(results, two)}{ratio:>8}×"
 
 
-def stepping_table(results: Results) -> list[str]:
-    """Stepping from Python, and OpenSpiel beside it, counted both ways."""
+def report_steps(results: Results) -> list[str]:
+    """Report steps from Python next to OpenSpiel's, counted both ways."""
     lines = [
         "Stepped by a Python loop, 3 players, decisions a second",
-        headings(),
-        row(results, f"Parasol, {results.subject.title}", f"step/{results.subject.base}/3"),
+        format_headings(),
+        format_row(results, f"Parasol, {results.subject.title}", f"step/{results.subject.base}/3"),
     ]
     key = "other openspiel/-/3"
     if key not in results.tasks:
         return [*lines, "OpenSpiel is not installed: not compared."]
+    ratio = format_number(results.compute_ratio(results.stepped, key))
+    step_ratio = format_number(results.compute_step_ratio())
     everything = statistics.median(sample.step_rate for sample in results.tasks[key].samples)
     return [
         *lines,
-        f"{'OpenSpiel, crazy_eights':28}{cell(results, key)}",
-        f"{'  chance steps included':28}{number(everything):>10}",
-        f"Parasol against OpenSpiel: {number(results.ratio(results.stepped, key))}× by "
-        "players' decisions, which the bar is about;",
-        f"{number(results.step_ratio())}× if OpenSpiel's steps of chance count as well "
+        f"{'OpenSpiel, crazy_eights':28}{format_cell(results, key)}",
+        f"{'  chance steps included':28}{format_number(everything):>10}",
+        f"Parasol against OpenSpiel: {ratio}× by players' decisions, which the bar is about;",
+        f"{step_ratio}× if OpenSpiel's steps of chance count as well "
         "(our decisions draw for themselves).",
     ]
 
 
-def calls_table(results: Results) -> list[str]:
-    """Single calls."""
+def report_calls(results: Results) -> list[str]:
+    """Report single calls."""
     base = results.subject.base
     lines = [
         f"One call in the middle of a game, {base}, 3 players, microseconds",
@@ -374,27 +377,27 @@ def calls_table(results: Results) -> list[str]:
     for call in CALLS:
         one, two = f"ours {call}/{base}/3", f"plain {call}/{base}/3"
         lines.append(
-            f"{call:28}{number(results.micro(one)):>10}{number(results.micro(two)):>10}"
-            f"{number(results.ratio(one, two)):>8}×"
+            f"{call:28}{format_number(results.compute_microseconds(one)):>10}{format_number(results.compute_microseconds(two)):>10}"
+            f"{format_number(results.compute_ratio(one, two)):>8}×"
         )
     return lines
 
 
-def memory_table(results: Results) -> list[str]:
-    """Bytes a State, found in three ways."""
+def report_memory(results: Results) -> list[str]:
+    """Report the bytes per State, measured in three ways."""
     lines = [
         "Bytes a state",
         f"{'':28}{'counted':>10}{'traced':>10}{'resident':>10}{'deal, shared by clones':>24}",
     ]
     for players, size in results.sizes.items():
         found = [size.counted, size.traced, size.resident]
-        shown = "".join(f"{'-' if value is None else number(value):>10}" for value in found)
-        lines.append(f"{f'{players} players':28}{shown}{number(size.deal):>24}")
+        shown = "".join(f"{'-' if value is None else format_number(value):>10}" for value in found)
+        lines.append(f"{f'{players} players':28}{shown}{format_number(size.deal):>24}")
     return lines
 
 
-def as_json(results: Results) -> dict[str, Any]:
-    """The whole run as plain data: rates a second, with every round's."""
+def to_json(results: Results) -> dict[str, Any]:
+    """Return the whole run as plain data, with the rates of every round."""
     return {
         "game": results.subject.title,
         "mode": _build.mode(),
@@ -403,18 +406,18 @@ def as_json(results: Results) -> dict[str, Any]:
         "rounds": results.rounds,
         "tasks": {
             key: {
-                "median": results.figure(key),
-                "spread": results.spread(key),
-                "rates": task.rates(),
+                "median": results.get_median(key),
+                "spread": results.compute_spread(key),
+                "rates": task.list_rates(),
             }
             for key, task in results.tasks.items()
         },
         "sizes": {str(players): vars(size) for players, size in results.sizes.items()},
-        "bars": [{**asdict(bar), "met": bar.met} for bar in bars(results)],
+        "bars": [{**asdict(bar), "met": bar.met} for bar in compute_bars(results)],
     }
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog="benchmarks.bench_rules", description=__doc__)
     arguments.add_argument("game", nargs="?", default="maui", choices=SUBJECTS, help="which game")
     arguments.add_argument("--rounds", type=int, default=15, help="how many rounds (15)")
@@ -430,8 +433,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run and print it; 0 whatever the figures are."""
-    chosen = parser().parse_args(words)
+    """Run the benchmark and print the report; return 0 whatever the figures are."""
+    chosen = make_parser().parse_args(words)
     if chosen.worker:
         serve()
         return 0
@@ -445,9 +448,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
     results = run(SUBJECTS[chosen.game], max(1, rounds), seconds, clones, say)
     say("")
-    print(report(results))
+    print(make_report(results))
     if chosen.json:
-        text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
+        text = json.dumps(to_json(results), indent=2, ensure_ascii=False)
         Path(chosen.json).write_text(text + "\n", encoding="utf-8")
     return 0
 

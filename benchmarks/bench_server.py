@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.bench_rules import Bar, half_width, number
+from benchmarks.bench_rules import Bar, compute_half_width, format_number
 from benchmarks.server import example, filling, load, servers
 from benchmarks.server.load import Burst, Side
 from parasol import _build
@@ -319,13 +319,13 @@ def speed_table(results: Results) -> list[str]:
         if key.endswith("/paced"):
             continue
         cells = (
-            number(results.median(key, rate)),
-            f"±{100 * half_width(results.each(key, rate)):.0f} %",
-            number(1e6 * results.median(key, cost)),
+            format_number(results.median(key, rate)),
+            f"±{100 * compute_half_width(results.each(key, rate)):.0f} %",
+            format_number(1e6 * results.median(key, cost)),
             f"{100 * results.median(key, lambda b: b.cpu / b.seconds):.0f} %",
             f"{100 * results.median(key, lambda b: b.load_cpu / b.seconds):.0f} %",
-            number(results.median(key, lambda b: b.down / b.moves)),
-            number(results.median(key, lambda b: b.up / b.moves)),
+            format_number(results.median(key, lambda b: b.down / b.moves)),
+            format_number(results.median(key, lambda b: b.up / b.moves)),
         )
         row = "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         lines.append(f"{label(key):42}{row}")
@@ -344,7 +344,7 @@ def latency_table(results: Results) -> list[str]:
             for which in ("acks", "news")
             for share in (0.5, 0.99)
         ]
-        lines.append(f"{label(key):42}{''.join(f'{number(cell):>9}' for cell in cells)}")
+        lines.append(f"{label(key):42}{''.join(f'{format_number(cell):>9}' for cell in cells)}")
     return lines
 
 
@@ -365,7 +365,7 @@ def by_cpu_lines(results: Results) -> list[str]:
     for name in ("noughts", "maui"):
         for matches in results.plan.matches:
             ratio = results.ratio(f"{name}/{matches}", f"memory/{matches}", rate_by_cpu)
-            shown = "not measured" if ratio is None else f"{number(ratio)}×"
+            shown = "not measured" if ratio is None else f"{format_number(ratio)}×"
             lines.append(f"{NAMES[name]}, {matches} matches: {shown}")
     return lines
 

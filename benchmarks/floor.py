@@ -1,7 +1,7 @@
-"""The least that could be done: a server that passes on to everybody what one of them says.
+"""The baseline of the web benchmark: an echo server that broadcasts what one client sends.
 
-Two bare pages at it, which change one text, tell what this machine and its browsers need for the
-way from a click to the other screen before any game is played.
+Two bare pages that change one text show the latency from a click to the other screen on this
+machine without any game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PAGE = """<!doctype html><title>Floor</title><main id="board"><p>0</p></main>
 
 
 class Echo(WSListener):
-    """One page; what it says is told to all the others."""
+    """One client; its messages go to all others."""
 
     everybody: ClassVar[set[WSTransport]] = set()
 
@@ -47,13 +47,13 @@ class Echo(WSListener):
         self.everybody.discard(transport)
 
 
-def _echo(_request: WSUpgradeRequest) -> WSListener:
+def _make_listener(_request: WSUpgradeRequest) -> WSListener:
     return Echo()
 
 
 async def serve(port: int) -> None:
-    """Until it is ended."""
-    server = await ws_create_server(_echo, "127.0.0.1", port)
+    """Serve until the process ends."""
+    server = await ws_create_server(_make_listener, "127.0.0.1", port)
     await server.serve_forever()
 
 

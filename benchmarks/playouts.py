@@ -1,8 +1,7 @@
-"""Guided play-outs per second and core, from all positions of recorded two-player games of Maui.
+"""Guided rollouts per second and core, from all positions of two-player games of Maui.
 
-The games are played by `casual` from seeds and kept as records, so that everybody measures the same
-positions. A play-out goes to the end of the game; the search itself stops most of its own earlier.
-Processor time is counted, not the clock's, since other programs may run beside.
+The games are played by `casual` from fixed seeds, so that every run measures the same positions. A
+rollout goes to the end of the game. Rates are in CPU time, because other programs may be running.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from parasol.bots import bot
 from parasol.core.state import Opponent, State
 
 GAMES = 50
-EACH = 8
-"""Play-outs from every position, in each round."""
+PLAYOUTS_PER_POSITION = 8
+"""In each round."""
 ROUNDS = 5
-BAR = 20_000
-ENDLESS = 1 << 40
+TARGET_PER_SECOND = 20_000
+NO_TURN_LIMIT = 1 << 40
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured; rates are play-outs per second of processor time."""
+    """The measured rates, in rollouts per second of CPU time."""
 
     mode: str
     games: int
     positions: int
     guided: float
     blind: float
-    """The same from the same positions with `State.play_on`, which plays anything."""
-    bar: int = BAR
+    """The same with `State.play_on`, which plays at random."""
+    bar: int = TARGET_PER_SECOND
 
     @property
     def met(self) -> bool:
@@ -52,8 +51,8 @@ class Result:
         )
 
 
-def recorded(games: int) -> list[str]:
-    """The records of so many two-player games."""
+def play_records(games: int) -> list[str]:
+    """Play so many two-player games; return their records."""
     records = []
     for seed in range(games):
         match, rng = parasol.new("maui", players=2, seed=seed), Rng(seed)
@@ -64,8 +63,8 @@ def recorded(games: int) -> list[str]:
     return records
 
 
-def positions(records: Sequence[str]) -> list[State]:
-    """Every position of recorded games in which something is decided."""
+def list_positions(records: Sequence[str]) -> list[State]:
+    """Return every position of recorded games with a decision."""
     found = []
     for text in records:
         whole = parasol.load(text)
@@ -76,8 +75,8 @@ def positions(records: Sequence[str]) -> list[State]:
     return found
 
 
-def rate(states: Sequence[State], opponent: Opponent | None, each: int) -> float:
-    """Play-outs per second of processor time, each position as often."""
+def measure_rate(states: Sequence[State], opponent: Opponent | None, each: int) -> float:
+    """Return the rollouts per second of CPU time, equally many from each position."""
     rng = Rng(1)
     begun = time.process_time()
     for state in states:
@@ -86,22 +85,22 @@ def rate(states: Sequence[State], opponent: Opponent | None, each: int) -> float
             if opponent is None:
                 twin.play_on(rng)
             else:
-                opponent.play_on(twin, rng, ENDLESS)
+                opponent.play_on(twin, rng, NO_TURN_LIMIT)
     return len(states) * each / (time.process_time() - begun)
 
 
-def measure(games: int = GAMES, each: int = EACH, rounds: int = ROUNDS) -> Result:
-    """The medians of some rounds."""
-    states = positions(recorded(games))
+def measure(games: int = GAMES, each: int = PLAYOUTS_PER_POSITION, rounds: int = ROUNDS) -> Result:
+    """Return the medians of several rounds."""
+    states = list_positions(play_records(games))
     match = parasol.new("maui", players=2, seed=0)
     opponent = match.game.observe(match.state, 0).opponent()
-    guided = statistics.median(rate(states, opponent, each) for _ in range(rounds))
-    blind = statistics.median(rate(states, None, each) for _ in range(rounds))
+    guided = statistics.median(measure_rate(states, opponent, each) for _ in range(rounds))
+    blind = statistics.median(measure_rate(states, None, each) for _ in range(rounds))
     return Result(_build.mode(), games, len(states), guided, blind)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; `--json` for machines. A missed bar is told, not an error."""
+    """Measure and print; a missed bar is printed, and is not an error."""
     parser = argparse.ArgumentParser(prog="playouts", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--rounds", type=int, default=ROUNDS)

@@ -1,11 +1,11 @@
-"""Whether Tenby's card set is in balance: many games of computers, and what they say about it.
+"""The balance of Tenby's card set, measured by many games of bots.
 
     python -m benchmarks.tenby_balance play --level casual --players 2 --games 1000
     python -m benchmarks.tenby_balance report --write docs
 
-Each game is kept as a line of a file, so a run that was stopped goes on. The report has the mean
-and the spread of totals, the share of every kind of card, and what seats, Night places and Day
-numbers have to do with winning; `--write` puts it into docs/tenby-balance.md, with its pictures.
+Each game is a line of a file, from which a run resumes. The report has mean and standard deviation
+of the totals, the share of every kind of card, and the advantage of seats, Night places and Day
+numbers; `--write` puts it into docs/tenby-balance.md, with its pictures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
-from benchmarks.bars import bars, histogram, shares
+from benchmarks.svg_charts import draw_bars, draw_histogram, draw_shares
 from parasol.arena.deals import make_rng
 from parasol.bots import bot
 from parasol.core.chance import table_seed
@@ -34,8 +34,8 @@ from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import PICK, UNVEIL
 
 FOLDER = Path("build/tenby-balance")
-BAR = 3.0
-"""Points by which no seat and no Day number may be favoured."""
+MAX_ADVANTAGE_POINTS = 3.0
+"""The largest advantage a seat or a Day number may have."""
 KINDS = scoring.KINDS
 Game = dict[str, Any]
 
@@ -43,8 +43,8 @@ Game = dict[str, Any]
 # Playing
 
 
-def played(level: str, players: int, number: int) -> Game:
-    """One game of equal opponents, and what is to be known of it."""
+def play_game(level: str, players: int, number: int) -> Game:
+    """Play one game of equal bots; return its figures."""
     seed = table_seed(players * 1_000_000 + number)
     match = new("tenby", seed=seed, players=players)
     state = match.state
@@ -73,13 +73,13 @@ def played(level: str, players: int, number: int) -> Game:
             for seat in range(players)
         ],
         "rings": [int(count) for count in state.rings],
-        "town": [_cards(state, seat) for seat in range(players)],
+        "town": [_list_cards(state, seat) for seat in range(players)],
         "decisions": step,
     }
 
 
-def _cards(state: TenbyState, seat: int) -> list[list[int]]:
-    """Every card of a town with its points."""
+def _list_cards(state: TenbyState, seat: int) -> list[list[int]]:
+    """Return every card of a town with its points."""
     found, start = [], 0
     for street in range(int(state.streets[seat])):
         end = start + int(state.length(seat, street))
@@ -90,26 +90,26 @@ def _cards(state: TenbyState, seat: int) -> list[list[int]]:
     return found
 
 
-def file_of(folder: Path, level: str, players: int) -> Path:
-    """Where games of one kind are kept."""
+def get_path(folder: Path, level: str, players: int) -> Path:
+    """Return the file of the games of a level and number of players."""
     return folder / f"{level.replace(':', '-')}-{players}.jsonl"
 
 
 def play(folder: Path, level: str, players: int, games: int) -> int:
-    """Play what is missing; how many games there are now."""
+    """Play the missing games; return how many there are now."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = file_of(folder, level, players)
-    done = len(read(path))
+    path = get_path(folder, level, players)
+    done = len(read_games(path))
     with path.open("a", encoding="utf-8") as kept:
         for number in range(done, games):
-            kept.write(json.dumps(played(level, players, number)) + "\n")
+            kept.write(json.dumps(play_game(level, players, number)) + "\n")
             kept.flush()
             done += 1
     return done
 
 
-def read(path: Path) -> list[Game]:
-    """The games of a file."""
+def read_games(path: Path) -> list[Game]:
+    """Return the games of a file."""
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
@@ -120,7 +120,7 @@ def read(path: Path) -> list[Game]:
 
 @dataclass
 class Group:
-    """Numbers that belong together: their mean and how sure it is."""
+    """A group of values with their mean, deviation and error."""
 
     values: list[float] = field(default_factory=list)
 
@@ -141,44 +141,48 @@ class Group:
 Groups = dict[Any, Group]
 
 
-def grouped(pairs: Iterable[tuple[Any, float]]) -> Groups:
-    """Values by key, the keys in order."""
+def group_values(pairs: Iterable[tuple[Any, float]]) -> Groups:
+    """Group values by key, with the keys in order."""
     found: dict[Any, Group] = defaultdict(Group)
     for key, value in pairs:
         found[key].values.append(value)
     return {key: found[key] for key in sorted(found)}
 
 
-def ahead(game: Game) -> list[float]:
-    """By how much each seat is ahead of the mean of its table."""
+def compute_margins(game: Game) -> list[float]:
+    """Return how far each seat is ahead of the mean of its game."""
     mean = fmean(game["totals"])
     return [total - mean for total in game["totals"]]
 
 
-def by_seat(games: Sequence[Game]) -> Groups:
-    """How far ahead each seat is."""
-    return grouped((seat, value) for game in games for seat, value in enumerate(ahead(game)))
-
-
-def by_night(games: Sequence[Game]) -> Groups:
-    """The same by the place in the first Night order."""
-    return grouped(
-        (place, ahead(game)[seat]) for game in games for place, seat in enumerate(game["night"])
+def group_by_seat(games: Sequence[Game]) -> Groups:
+    """Group the margins by seat."""
+    return group_values(
+        (seat, value) for game in games for seat, value in enumerate(compute_margins(game))
     )
 
 
-def by_day(games: Sequence[Game]) -> Groups:
-    """How far ahead those are in the end who have picked a Day card, by its number."""
-    return grouped(
+def group_by_night(games: Sequence[Game]) -> Groups:
+    """Group the margins by the place in the first Night order."""
+    return group_values(
+        (place, compute_margins(game)[seat])
+        for game in games
+        for place, seat in enumerate(game["night"])
+    )
+
+
+def group_by_day(games: Sequence[Game]) -> Groups:
+    """Group the final margins by the numbers of the picked Day cards."""
+    return group_values(
         (number, value)
         for game in games
-        for seat, value in enumerate(ahead(game))
+        for seat, value in enumerate(compute_margins(game))
         for number in game["picks"][seat]
     )
 
 
-def kind_shares(games: Sequence[Game]) -> dict[str, float]:
-    """The share of all points by kind of card."""
+def compute_kind_shares(games: Sequence[Game]) -> dict[str, float]:
+    """Return the share of all points by kind of card."""
     sums = [0.0] * len(KINDS)
     for game in games:
         for points in game["kinds"]:
@@ -186,10 +190,10 @@ def kind_shares(games: Sequence[Game]) -> dict[str, float]:
     return {kind: total / sum(sums) for kind, total in zip(KINDS, sums, strict=True)}
 
 
-def by_range(games: Sequence[Game]) -> Groups:
-    """Points of a town card by deck and range."""
+def group_by_range(games: Sequence[Game]) -> Groups:
+    """Group the points of town cards by deck and range."""
     rows = components.standard_tables(Options()).rows
-    return grouped(
+    return group_values(
         (f"{rows[card]['deck']}, {rows[card]['range']}", points)
         for game in games
         for town in game["town"]
@@ -197,10 +201,10 @@ def by_range(games: Sequence[Game]) -> Groups:
     )
 
 
-def by_resident(games: Sequence[Game]) -> Groups:
-    """Points of a resident by its card."""
+def group_by_resident(games: Sequence[Game]) -> Groups:
+    """Group the points of residents by card."""
     names = components.standard_tables(Options()).resident_names
-    return grouped(
+    return group_values(
         (names[card], points)
         for game in games
         for hand in game["residents"]
@@ -213,7 +217,7 @@ def by_resident(games: Sequence[Game]) -> Groups:
 
 @dataclass(frozen=True)
 class Series:
-    """All games of one level with one number of players, or with any if that is 0."""
+    """All games of one level and number of players; 0 players: of any number."""
 
     level: str
     players: int
@@ -229,18 +233,18 @@ class Series:
         return [float(total) for game in self.games for total in game["totals"]]
 
 
-def series(folder: Path) -> list[Series]:
-    """Everything that was played, Casual first."""
+def load_series(folder: Path) -> list[Series]:
+    """Load all games, Casual first."""
     found = []
     for path in sorted(folder.glob("*.jsonl")):
         level, _, players = path.stem.rpartition("-")
-        if games := read(path):
+        if games := read_games(path):
             found.append(Series(level.partition("-")[0], int(players), games))
     return found
 
 
-def pooled(found: Sequence[Series]) -> list[Series]:
-    """The games of each level, whatever the number of players."""
+def pool_levels(found: Sequence[Series]) -> list[Series]:
+    """Pool the games of each level over the numbers of players."""
     levels = dict.fromkeys(each.level for each in found)
     return [
         Series(level, 0, [game for each in found if each.level == level for game in each.games])
@@ -248,8 +252,8 @@ def pooled(found: Sequence[Series]) -> list[Series]:
     ]
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table in Markdown."""
+def format_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Format a Markdown table."""
     yield f"| {' | '.join(head)} |"
     yield "|" + " --- |" * len(head)
     for row in rows:
@@ -257,26 +261,34 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield ""
 
 
-def report(found: Sequence[Series]) -> str:
-    """All figures as Markdown."""
-    lines = ["### Totals", "", *table(TOTALS, (_totals(each) for each in found))]
+def make_report(found: Sequence[Series]) -> str:
+    """Return all figures as Markdown."""
+    lines = ["### Totals", "", *format_table(TOTALS, (_format_totals(each) for each in found))]
     lines += ["### Points by kind of card", ""]
-    lines += table(["", *KINDS], (_shares(each) for each in found))
+    lines += format_table(["", *KINDS], (_format_shares(each) for each in found))
     lines += ["### Seats and Night places", ""]
-    lines += table(["", "seat", "Night place in round 1"], (_order(each) for each in found))
+    lines += format_table(
+        ["", "seat", "Night place in round 1"], (_format_order(each) for each in found)
+    )
     lines += ["### Day numbers", ""]
-    head = ["", "least", "most", f"surely beyond {BAR:g} points"]
-    lines += table(head, (_days(each) for each in [*found, *pooled(found)]))
-    for each in pooled(found)[:1]:
-        lines += ["### Cards by range", "", *_ranked(each, by_range), "### Residents", ""]
-        lines += _ranked(each, by_resident)
+    head = ["", "least", "most", f"surely beyond {MAX_ADVANTAGE_POINTS:g} points"]
+    lines += format_table(head, (_format_days(each) for each in [*found, *pool_levels(found)]))
+    for each in pool_levels(found)[:1]:
+        lines += [
+            "### Cards by range",
+            "",
+            *_rank_groups(each, group_by_range),
+            "### Residents",
+            "",
+        ]
+        lines += _rank_groups(each, group_by_resident)
     return "\n".join(lines)
 
 
 TOTALS = ("", "games", "mean", "spread", "least – most", "cards", "completed", "decisions a game")
 
 
-def _totals(each: Series) -> list[str]:
+def _format_totals(each: Series) -> list[str]:
     games = each.games
     cards = fmean(count for game in games for count in game["cards"])
     completed = fmean(count for game in games for count in game["completed"])
@@ -292,51 +304,59 @@ def _totals(each: Series) -> list[str]:
     ]
 
 
-def _shares(each: Series) -> list[str]:
-    return [each.title, *(f"{100 * share:.1f} %" for share in kind_shares(each.games).values())]
+def _format_shares(each: Series) -> list[str]:
+    return [
+        each.title,
+        *(f"{100 * share:.1f} %" for share in compute_kind_shares(each.games).values()),
+    ]
 
 
-def _order(each: Series) -> list[str]:
-    return [each.title, *(_signed(groups(each.games)) for groups in (by_seat, by_night))]
+def _format_order(each: Series) -> list[str]:
+    return [
+        each.title,
+        *(_format_groups(groups(each.games)) for groups in (group_by_seat, group_by_night)),
+    ]
 
 
-def _signed(groups: Groups) -> str:
+def _format_groups(groups: Groups) -> str:
     return ", ".join(f"{group.mean:+.1f} ± {group.error:.1f}" for group in groups.values())
 
 
-def _days(each: Series) -> list[str]:
-    days = by_day(each.games)
+def _format_days(each: Series) -> list[str]:
+    days = group_by_day(each.games)
     ranked = sorted(days, key=lambda number: days[number].mean)
-    beyond = [n for n in days if abs(days[n].mean) - days[n].error > BAR]
+    beyond = [n for n in days if abs(days[n].mean) - days[n].error > MAX_ADVANTAGE_POINTS]
     ends = [f"{n}: {days[n].mean:+.1f} ± {days[n].error:.1f}" for n in (ranked[0], ranked[-1])]
     return [each.title, *ends, ", ".join(map(str, beyond)) or "none"]
 
 
-def _ranked(each: Series, groups: Callable[[Sequence[Game]], Groups]) -> Iterator[str]:
+def _rank_groups(each: Series, groups: Callable[[Sequence[Game]], Groups]) -> Iterator[str]:
     found = groups(each.games)
     ranked = sorted(found, key=lambda key: -found[key].mean)
     rows = [
         (str(key), str(len(found[key].values)), f"{found[key].mean:.2f} ± {found[key].error:.2f}")
         for key in ranked
     ]
-    return table([each.title, "times", "points"], rows)
+    return format_table([each.title, "times", "points"], rows)
 
 
-def pictures(found: Sequence[Series]) -> dict[str, str]:
-    """The plots by the names of their files."""
-    most = max(pooled(found), key=lambda each: len(each.games))
-    days = by_day(most.games)
+def draw_pictures(found: Sequence[Series]) -> dict[str, str]:
+    """Draw the plots, by file name."""
+    most = max(pool_levels(found), key=lambda each: len(each.games))
+    days = group_by_day(most.games)
     rows = [(str(n), days[n].mean, days[n].error) for n in days]
     return {
-        "tenby-totals.svg": histogram(
+        "tenby-totals.svg": draw_histogram(
             "Tenby: totals", [(each.title, each.totals) for each in found]
         ),
-        "tenby-kinds.svg": shares(
+        "tenby-kinds.svg": draw_shares(
             "Tenby: points by kind of card",
-            [(each.title, kind_shares(each.games)) for each in found],
+            [(each.title, compute_kind_shares(each.games)) for each in found],
         ),
-        "tenby-days.svg": bars(
-            f"Tenby: how far ahead whoever picked a Day card is, {most.title}", rows, BAR
+        "tenby-days.svg": draw_bars(
+            f"Tenby: how far ahead whoever picked a Day card is, {most.title}",
+            rows,
+            MAX_ADVANTAGE_POINTS,
         ),
     }
 
@@ -344,14 +364,14 @@ def pictures(found: Sequence[Series]) -> dict[str, str]:
 MARK = "<!-- figures -->"
 
 
-def written(text: str, figures: str) -> str:
-    """The page with the figures put in between its two marks."""
+def insert_figures(text: str, figures: str) -> str:
+    """Return the page with the figures between its two marks."""
     before, _, rest = text.partition(MARK)
     _, _, after = rest.partition(MARK)
     return f"{before}{MARK}\n\n{figures}\n{MARK}{after}"
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog="benchmarks.tenby_balance", description=__doc__)
     arguments.add_argument("what", choices=("play", "report"))
     arguments.add_argument("--level", default="casual", help="who plays, at every seat")
@@ -364,19 +384,19 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play or report."""
-    chosen = parser().parse_args(words)
+    chosen = make_parser().parse_args(words)
     if chosen.what == "play":
         count = play(chosen.into, chosen.level, chosen.players, chosen.games)
         print(f"{count} games")
         return 0
-    found = series(chosen.into)
-    figures = report(found)
+    found = load_series(chosen.into)
+    figures = make_report(found)
     if not chosen.write:
         print(figures)
         return 0
     page = chosen.write / "tenby-balance.md"
-    page.write_text(written(page.read_text("utf-8"), figures), "utf-8")
-    for name, picture in pictures(found).items():
+    page.write_text(insert_figures(page.read_text("utf-8"), figures), "utf-8")
+    for name, picture in draw_pictures(found).items():
         (chosen.write / "pictures" / name).write_text(picture, "utf-8")
     return 0
 

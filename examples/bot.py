@@ -20,14 +20,14 @@ from parasol.server.tables.patch import apply_patch
 
 
 def choose(view: dict[str, Any]) -> str:
-    """From what is seen to a word: change this. `seen.guess(rng)` deals what is hidden anew."""
+    """Return the word to play: change this. `seen.guess(rng)` samples what is hidden."""
     match = parasol.from_view(view)
     seen, rng = match.game.observe(match.state, view["viewer"]), parasol.Rng(secrets.randbits(60))
     return match.game.word(match.state, bot("greedy").choose(seen, rng))
 
 
-async def plays(address: str, hello: dict[str, Any], position: Any = None) -> Any:
-    """Play the seat that the token in `hello` opens; the standings at the end."""
+async def play_seat(address: str, hello: dict[str, Any], position: Any = None) -> Any:
+    """Play the seat of the token in `hello`; return the final standings."""
     async for socket in connect(address, max_size=None):  # again, whenever it is lost
         with suppress(ConnectionClosed):
             await socket.send(json.dumps({"type": "hello", "protocol": 2, **hello}))
@@ -45,7 +45,7 @@ async def plays(address: str, hello: dict[str, Any], position: Any = None) -> An
 
 
 def ask(address: str, body: bytes | None = None, token: str = "") -> Any:
-    """One request: POST with a body, GET without."""
+    """Send a request: POST with a body, GET without."""
     return json.load(urlopen(Request(address, body, {"Authorization": f"Bearer {token}"})))
 
 
@@ -55,4 +55,4 @@ if __name__ == "__main__":
     if not tokens:
         person = ask(f"{url}/api/people", b'{"name": "Robot"}')["token"]
         tokens = [ask(f"{url}/api/tables/{table}/join", b"{}", person)["token"]]
-    print(asyncio.run(plays(f"ws{url[4:]}/ws", {"table": table, "token": tokens[0]})))
+    print(asyncio.run(play_seat(f"ws{url[4:]}/ws", {"table": table, "token": tokens[0]})))

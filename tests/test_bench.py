@@ -7,47 +7,47 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench_rules, memory, work
+from benchmarks import bench_rules, memory, workloads
 from benchmarks.bench_rules import SUBJECTS, Bar, Results, Task
-from benchmarks.work import Sample
+from benchmarks.workloads import Sample
 
 
-@pytest.mark.parametrize("variant", work.VARIANTS)
+@pytest.mark.parametrize("variant", workloads.VARIANTS)
 @pytest.mark.parametrize("players", bench_rules.PLAYERS)
 def test_play_on_counts_games(variant: str, players: int) -> None:
-    sample = work.run(f"play_on/{variant}/{players}", 3)
+    sample = workloads.run(f"play_on/{variant}/{players}", 3)
     assert sample.count == sample.steps == 3
 
 
 def test_stepping_counts_decisions() -> None:
-    one, two = work.run("step/base/3", 1), work.run("step/base/3", 2)
+    one, two = workloads.run("step/base/3", 1), workloads.run("step/base/3", 2)
     assert two.count > one.count > 3 * 12
 
 
 @pytest.mark.parametrize("call", bench_rules.CALLS)
 def test_every_call_is_made(call: str) -> None:
-    sample = work.run(f"{call}/crabs/4", 2)
+    sample = workloads.run(f"{call}/crabs/4", 2)
     assert sample.count == 2
     assert sample.seconds > 0
 
 
 def test_starts_have_no_listener_and_are_not_played_on() -> None:
-    before = [state.numbers() for state in work.starts("base", 2)]
-    work.run("play_on/base/2", work.DEALS)
-    assert [state.numbers() for state in work.starts("base", 2)] == before
-    assert all(state.events is None for state in work.starts("base", 2))
+    before = [state.numbers() for state in workloads.make_starts("base", 2)]
+    workloads.run("play_on/base/2", workloads.DEALS)
+    assert [state.numbers() for state in workloads.make_starts("base", 2)] == before
+    assert all(state.events is None for state in workloads.make_starts("base", 2))
 
 
 def test_middles_are_neither_first_nor_last_positions() -> None:
-    for game, state, seen in work.middles("long", 3):
+    for game, state, seen in workloads.make_middles("long", 3):
         assert game.name == "maui"
         assert state.seat() == seen.viewer >= 0
         assert state.turn > 3
 
 
 def test_what_a_state_takes_is_traced_and_counted_alike() -> None:
-    state = work.starts("base", 4)[0]
-    size = memory.size(state, 300)
+    state = workloads.make_starts("base", 4)[0]
+    size = memory.measure_state(state, 300)
     assert 500 < size.traced < 20_000
     assert 100 < size.deal < size.traced
     if size.counted is not None:
@@ -55,8 +55,8 @@ def test_what_a_state_takes_is_traced_and_counted_alike() -> None:
 
 
 def test_half_width_is_a_share_of_the_median() -> None:
-    assert bench_rules.half_width([100.0]) == 0
-    assert bench_rules.half_width([90.0, 100.0, 110.0]) == pytest.approx(0.05)
+    assert bench_rules.compute_half_width([100.0]) == 0
+    assert bench_rules.compute_half_width([90.0, 100.0, 110.0]) == pytest.approx(0.05)
 
 
 def test_ratios_are_taken_round_by_round() -> None:
@@ -67,8 +67,8 @@ def test_ratios_are_taken_round_by_round() -> None:
     fast.samples = [Sample(10, 1.0, 10), Sample(100, 1.0, 100), Sample(30, 1.0, 30)]
     slow.samples = [Sample(5, 1.0, 5), Sample(50, 1.0, 50), Sample(10, 1.0, 10)]
     results = Results(SUBJECTS["maui"], 3, {"fast": fast, "slow": slow}, {})
-    assert results.ratio("fast", "slow") == 2
-    assert results.figure("fast") == 30
+    assert results.compute_ratio("fast", "slow") == 2
+    assert results.get_median("fast") == 30
 
 
 def test_a_task_finds_how_often_to_run() -> None:
@@ -100,7 +100,7 @@ def test_the_whole_run_prints_and_writes_its_figures(
     printed = capsys.readouterr().out
     figures = json.loads(file.read_text("utf-8"))
     assert figures["rounds"] == 2
-    for name in SUBJECTS[game].names():
+    for name in SUBJECTS[game].list_names():
         for who in ("ours", "plain"):
             task = figures["tasks"][f"{who} {name}"]
             assert len(task["rates"]) == 2

@@ -3,7 +3,15 @@
 import pytest
 
 from benchmarks import bench_envs
-from benchmarks.bench_envs import GAMES, Task, bars, many_loop, pettingzoo_loop, ratio, report
+from benchmarks.bench_envs import (
+    GAMES,
+    Task,
+    compute_bars,
+    compute_ratio,
+    make_pettingzoo_loop,
+    make_report,
+    make_vector_loop,
+)
 from parasol.envs import VectorEnv, aec
 
 
@@ -24,11 +32,11 @@ def found(pettingzoo: int, many: int) -> dict[str, Task]:
 
 
 def test_ratios_are_taken_round_by_round_in_processor_time() -> None:
-    assert ratio(measured("one", 30), measured("other", 10)) == pytest.approx(3)
+    assert compute_ratio(measured("one", 30), measured("other", 10)) == pytest.approx(3)
 
 
 def test_the_clock_decides_about_two_processes() -> None:
-    by_name = {bar.name: bar for bar in bars(found(1000, 5000))}
+    by_name = {bar.name: bar for bar in compute_bars(found(1000, 5000))}
     assert by_name["PettingZoo against hanabi_v5, worst of three games"].met
     assert by_name["Maui, one process, against hearts"].met
     assert by_name["Maui, two processes, against hearts"].met
@@ -37,18 +45,18 @@ def test_the_clock_decides_about_two_processes() -> None:
 
 
 def test_what_is_missed_is_printed_as_missed() -> None:
-    text = report(found(999, 4999), 3)
+    text = make_report(found(999, 4999), 3)
     assert "MISSED   PettingZoo against hanabi_v5" in text
     assert "MISSED   Maui, one process, against hearts: 5.00" in text
 
 
 def test_loops_count_the_steps_they_take() -> None:
-    steps, busy, clock = pettingzoo_loop(aec.env("maui"))(0.001)
+    steps, busy, clock = make_pettingzoo_loop(aec.env("maui"))(0.001)
     assert 0 < steps <= 200
     assert busy > 0
     assert clock > 0
-    steps, busy, clock = many_loop(VectorEnv("maui", n=8))(0.0001)
+    steps, busy, clock = make_vector_loop(VectorEnv("maui", n=8))(0.0001)
     assert steps % 80 == 0
     assert steps >= 80
-    steps, _, _ = bench_envs.hearts_loop()(0.001)
+    steps, _, _ = bench_envs.make_hearts_loop()(0.001)
     assert steps >= 52

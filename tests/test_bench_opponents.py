@@ -35,20 +35,20 @@ def ended(verdict: Verdict) -> Result:
 def test_a_pair_says_met_missed_or_not_proven(verdict: Verdict, bar: float, word: str) -> None:
     outcome = Outcome(Pair("a against b", "a", "b", bar), ended(verdict))
     assert outcome.word == word
-    row = bench_opponents.row(outcome)
+    row = bench_opponents.format_row(outcome)
     assert "| 75.0 % |" in row
     assert row.endswith(f"| {word} |")
 
 
 def test_expert_has_five_times_the_budget_and_openspiel_as_many_simulations() -> None:
-    found = {pair.title: pair for pair in bench_opponents.pairs("maui", Budgets(regular=100))}
+    found = {pair.title: pair for pair in bench_opponents.list_pairs("maui", Budgets(regular=100))}
     five = found["Expert, five times the budget, against Regular"]
     assert (five.name, five.other) == ("expert:iterations=500", "regular:iterations=100")
     assert found["Expert against OpenSpiel, equal simulations"].other.endswith("simulations=500")
 
 
 def test_no_pair_plays_more_than_400_games_and_none_more_than_40_by_the_clock() -> None:
-    for pair in bench_opponents.pairs("maui", Budgets()):
+    for pair in bench_opponents.list_pairs("maui", Budgets()):
         assert pair.games == (40 if "clock" in pair.title else 400)
 
 
@@ -61,7 +61,11 @@ def test_the_whole_run_prints_writes_and_goes_on(
     assert bench_opponents.main(command) == 0
     printed = capsys.readouterr().out
     found = json.loads(figures.read_text("utf-8"))
-    assert len(found["pairs"]) == len(bench_opponents.pairs("maui", bench_opponents.QUICK)) == 9
+    assert (
+        len(found["pairs"])
+        == len(bench_opponents.list_pairs("maui", bench_opponents.QUICK_BUDGETS))
+        == 9
+    )
     assert all(pair["title"] in printed for pair in found["pairs"])
     assert all(pair["result"]["games"] == 2 for pair in found["pairs"])
     assert found["ladder"]["games"] == 30
@@ -76,7 +80,7 @@ def test_the_whole_run_prints_writes_and_goes_on(
 def test_another_game_is_measured_by_its_own_bars(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = {pair.title: pair.bar for pair in bench_opponents.pairs("playa_pirata", Budgets())}
+    asked = {pair.title: pair.bar for pair in bench_opponents.list_pairs("playa_pirata", Budgets())}
     assert list(asked.values()) == [0.90, 0.62, 0.56]
     command = ["--game", "playa_pirata", "--quick", "--processes", "1", "--into", str(tmp_path)]
     assert bench_opponents.main([*command, "--only", "random"]) == 0

@@ -28,7 +28,7 @@ def outputs(notebook: dict[str, Any]) -> list[Any]:
 def test_the_tour_shows_what_its_cells_do_now() -> None:
     tour = importlib.import_module("tour")
     kept = json.loads(tour.NOTEBOOK.read_text("utf-8"))
-    found = tour.executed(kept)
+    found = tour.execute_notebook(kept)
     assert outputs(found) == outputs(kept), "run make tour"
     shown = json.dumps(outputs(found))
     assert shown.count("image/svg+xml") == 2  # a match, and an arena
@@ -36,7 +36,7 @@ def test_the_tour_shows_what_its_cells_do_now() -> None:
 
 
 def test_layouts_in_the_document_are_those_of_the_code() -> None:
-    assert importlib.import_module("layouts").replaced(PAGE) == PAGE, "run make layouts"
+    assert importlib.import_module("layouts").replace_layouts(PAGE) == PAGE, "run make layouts"
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

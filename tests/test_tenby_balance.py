@@ -18,7 +18,7 @@ def game(totals: list[int], picks: list[list[int]], night: list[int]) -> dict[st
 
 def test_a_game_is_told_with_points_that_add_up(tmp_path: Path) -> None:
     assert tenby_balance.play(tmp_path, "random", 2, 1) == 1
-    (found,) = tenby_balance.read(tenby_balance.file_of(tmp_path, "random", 2))
+    (found,) = tenby_balance.read_games(tenby_balance.get_path(tmp_path, "random", 2))
     assert [sum(points) for points in found["kinds"]] == found["totals"]
     for seat in (0, 1):
         assert len(found["picks"][seat]) == 10
@@ -28,20 +28,20 @@ def test_a_game_is_told_with_points_that_add_up(tmp_path: Path) -> None:
 
 def test_a_run_goes_on_from_what_is_kept(tmp_path: Path) -> None:
     tenby_balance.play(tmp_path, "random", 2, 1)
-    (first,) = tenby_balance.read(tenby_balance.file_of(tmp_path, "random", 2))
+    (first,) = tenby_balance.read_games(tenby_balance.get_path(tmp_path, "random", 2))
     assert tenby_balance.play(tmp_path, "random", 2, 2) == 2
-    both = tenby_balance.read(tenby_balance.file_of(tmp_path, "random", 2))
+    both = tenby_balance.read_games(tenby_balance.get_path(tmp_path, "random", 2))
     assert both[0] == first
     assert both[1] != first
 
 
 def test_seats_night_places_and_day_numbers_are_set_against_their_table() -> None:
     games = [game([110, 90], [[1, 2], [3, 4]], [1, 0]), game([100, 120], [[1, 3], [2, 2]], [0, 1])]
-    seats = tenby_balance.by_seat(games)
+    seats = tenby_balance.group_by_seat(games)
     assert [seats[seat].mean for seat in (0, 1)] == [0, 0]
-    nights = tenby_balance.by_night(games)
+    nights = tenby_balance.group_by_night(games)
     assert [nights[place].mean for place in (0, 1)] == [-10, 10]
-    days = tenby_balance.by_day(games)
+    days = tenby_balance.group_by_day(games)
     assert days[1].values == [10, -10]
     assert days[2].mean == 10
     assert days[3].values == [-10, -10]
@@ -75,5 +75,5 @@ def test_the_report_and_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_no_games_give_no_series(tmp_path: Path) -> None:
-    assert tenby_balance.series(tmp_path) == []
+    assert tenby_balance.load_series(tmp_path) == []
     assert Series("casual", 2, []).title == "Casual, 2 players"

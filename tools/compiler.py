@@ -1,7 +1,7 @@
-"""Whether this Python can compile C and, as root on Debian, getting what it lacks for that.
+"""Checks that this Python can compile C and, as root on Debian, installs what is missing.
 
-It tries a real compilation: a compiler without the headers of Python or of C looks the same as
-one with them, and is of no use. It builds nothing of parasol: that is setup.py's.
+It compiles a file, because a compiler without the headers of Python or of C is of no use. Building
+parasol itself is the job of setup.py.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import tempfile
 from pathlib import Path
 
 
-def compiles() -> bool:
-    """Whether a file that includes Python.h compiles, by the compiler the build will use."""
+def can_compile() -> bool:
+    """Return whether a file that includes Python.h compiles with the build's compiler."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
@@ -31,7 +31,7 @@ def compiles() -> bool:
 
 
 def install(packages: list[str]) -> None:
-    """Let apt-get install them; a failure is told by apt-get and found by the next probe."""
+    """Install packages by apt-get; a failure is found by the next check."""
     print(f"Installing {' and '.join(packages)}, to compile the rules ...", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
@@ -40,15 +40,15 @@ def install(packages: list[str]) -> None:
         )
 
 
-def ready(install_missing: bool) -> bool:
-    """Whether C compiles here, if need be after installing; if not, say so and what would help."""
-    if compiles():
+def ensure_compiler(install_missing: bool) -> bool:
+    """Return whether C compiles, after installing if allowed; print help if it does not."""
+    if can_compile():
         return True
     packages = ["gcc", "libc6-dev", f"python3.{sys.version_info.minor}-dev"]
     root_on_debian = shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0
     if install_missing and root_on_debian and not os.environ.get("CC"):
         install(packages)
-        if compiles():
+        if can_compile():
             return True
     print(
         "No C compiler with Python's headers was found, so parasol runs in plain Python: the same "

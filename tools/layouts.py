@@ -1,6 +1,6 @@
-"""Writes what is in an observation into docs/research.md, from the code: `make layouts`.
+"""Writes the layout of observations into docs/research.md, from the code: `make layouts`.
 
-Numbers that depend on how many sit at the table are written as P, the number of players.
+Lengths that depend on the number of players are written as P.
 """
 
 from pathlib import Path
@@ -14,26 +14,26 @@ GAMES = ("maui", "playa_pirata", "tenby")
 BEGIN, END = "<!-- layouts: made by make layouts -->", "<!-- end of layouts -->"
 
 
-def tensor(game: str, players: int) -> Tensor:
-    """A game's Tensor with that many seats."""
+def make_tensor(game: str, players: int) -> Tensor:
+    """Return a game's Tensor for so many players."""
     rules = registry.find(game)
     return rules.learning.make_tensor(made(rules.options_type, {"players": players}), {}, "")
 
 
-def shape(two: Part, three: Part) -> str:
-    """A shape in which what grows with the players is P."""
+def format_shape(two: Part, three: Part) -> str:
+    """Format a shape with P for lengths that grow with the players."""
     lengths = zip(two.shape, three.shape, strict=True)
     return " × ".join("P" if one != other else str(one) for one, other in lengths)
 
 
-def table(game: str) -> list[str]:
-    """A game's parts as a table, and how large they are in all."""
+def list_parts(game: str) -> list[str]:
+    """Return a game's parts as a Markdown table, with the total sizes."""
     title = registry.find(game).title
     described_ = described(registry.find(game).options_type)
     choices = next(option.choices for option in described_ if option.name == "players")
     players = sorted(int(choice) for choice in choices)
-    sizes = ", ".join(f"{tensor(game, number).size} with {number}" for number in players)
-    actions = tensor(game, players[0]).actions
+    sizes = ", ".join(f"{make_tensor(game, number).size} with {number}" for number in players)
+    actions = make_tensor(game, players[0]).actions
     lines = [
         f"### {title}",
         "",
@@ -42,22 +42,22 @@ def table(game: str) -> list[str]:
         "| part | shape | what it says |",
         "| --- | --- | --- |",
     ]
-    for two, three in zip(tensor(game, 2).parts, tensor(game, 3).parts, strict=True):
-        lines.append(f"| `{two.name}` | {shape(two, three)} | {two.meaning} |")
+    for two, three in zip(make_tensor(game, 2).parts, make_tensor(game, 3).parts, strict=True):
+        lines.append(f"| `{two.name}` | {format_shape(two, three)} | {two.meaning} |")
     return [*lines, ""]
 
 
-def layouts() -> str:
-    """All games, one after the other."""
-    return "\n".join([BEGIN, "", *(line for game in GAMES for line in table(game)), END])
+def make_layouts() -> str:
+    """Return the layouts of all games."""
+    return "\n".join([BEGIN, "", *(line for game in GAMES for line in list_parts(game)), END])
 
 
-def replaced(page: str) -> str:
-    """The page with its layouts as the code has them."""
+def replace_layouts(page: str) -> str:
+    """Return the page with up-to-date layouts."""
     before, rest = page.split(BEGIN)
-    return before + layouts() + rest.split(END)[1]
+    return before + make_layouts() + rest.split(END)[1]
 
 
 if __name__ == "__main__":
-    PAGE.write_text(replaced(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(replace_layouts(PAGE.read_text("utf-8")), "utf-8")
     print(f"docs/{PAGE.name}")

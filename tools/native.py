@@ -1,8 +1,8 @@
-"""The native libraries of this checkout: `build` them, `remove` them, or `check` that they serve.
+"""The native libraries of this checkout: `build`, `remove`, or `check` that they are used.
 
-`build` compiles if something has changed and a compiler is there; `build --required` makes a
-missing compiler or a failure an error. `check` fails where a compiler is found and parasol runs
-plain all the same. The compiling itself is setup.py's.
+`build` compiles if something has changed and there is a compiler; with `--required` a missing
+compiler or a failure is an error. `check` fails if there is a compiler and parasol runs in plain
+Python. setup.py does the compiling.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PLAIN = os.environ.get("PARASOL_PLAIN", "") not in ("", "0")
 
 
 def build(required: bool) -> int:
-    """Compile, and say so before: it takes a while and prints nothing."""
+    """Compile; print a message first, because it takes a while."""
     if PLAIN:
         print("PARASOL_PLAIN is set: nothing is compiled.")
         return 0
     if BUILD["inspect"]()[0] == "compiled":
         return 0
-    if not compiler.ready(install_missing=True):
+    if not compiler.ensure_compiler(install_missing=True):
         return int(required)
     print("Compiling the rules to native code; this takes a minute or two ...", flush=True)
     began = time.monotonic()
@@ -41,19 +41,23 @@ def build(required: bool) -> int:
 
 
 def remove() -> int:
-    """Back to plain Python."""
+    """Remove the libraries: parasol runs in plain Python."""
     print(f"Removed {BUILD['remove']()} libraries: parasol runs in plain Python.")
     return 0
 
 
 def check() -> int:
-    """Ask a fresh process, which imports parasol as everybody does."""
+    """Check the mode in a new process."""
     question = "from parasol import _build; print(_build.mode(), '-', _build.reason())"
     answer = subprocess.run(
         [sys.executable, "-c", question], check=True, capture_output=True, text=True
     ).stdout.strip()
     print(f"parasol is {answer}")
-    if answer.startswith("compiled") or PLAIN or not compiler.ready(install_missing=False):
+    if (
+        answer.startswith("compiled")
+        or PLAIN
+        or not compiler.ensure_compiler(install_missing=False)
+    ):
         return 0
     print("A C compiler is here, so the tests must meet the compiled rules: run make compiled.")
     return 1

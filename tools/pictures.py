@@ -1,4 +1,4 @@
-"""Makes the pictures that the documents show: `make pictures`. Each from a fixed seed."""
+"""Makes the pictures in the documents, each from a fixed seed: `make pictures`."""
 
 from pathlib import Path
 
@@ -10,8 +10,8 @@ from parasol.core.match import Match
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 
 
-def maui() -> str:
-    """Three simple opponents at Maui, some rounds in, as the seat to move sees it."""
+def draw_maui() -> str:
+    """Draw a game of three greedy bots at Maui, as the deciding seat sees it."""
     match: Match = parasol.new("maui", players=3, seed=12)
     rng = Rng(5)
     while match.seat is not None and match.state.turn < 27:
@@ -22,7 +22,7 @@ def maui() -> str:
     return picture + "\n"
 
 
-PICTURES = {"maui.svg": maui}
+PICTURES = {"maui.svg": draw_maui}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Makes the screenshots that the README and the documents show: `make screenshots`.
+"""Makes the screenshots in the README and the documents: `make screenshots`.
 
-A server of its own, a real browser, a game of three that the computer plays up to where it is
-looked at. What is drawn is what people see, in every language, light and dark, wide and narrow.
+It starts a server and a browser; bots play a game of three up to a given round. Screenshots are
+taken in every language, light and dark, wide and narrow.
 """
 
 import contextlib
@@ -27,24 +27,24 @@ URL = f"http://127.0.0.1:{PORT}"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 390, "height": 844}
 Scheme = Literal["light", "dark"]
-LOOKS: tuple[tuple[str, ViewportSize, Scheme], ...] = (
+VARIANTS: tuple[tuple[str, ViewportSize, Scheme], ...] = (
     ("table", WIDE, "light"),
     ("table-dark", WIDE, "dark"),
     ("phone", NARROW, "light"),
     ("phone-dark", NARROW, "dark"),
 )
 ROUNDS = {"maui": 7, "playa_pirata": 5, "tenby": 6}
-"""The round in which a game's table is looked at."""
+"""The round in which the screenshots of a game are taken."""
 OPTIONS = {
     "maui": {"players": 3},
     "playa_pirata": {"players": 3, "specials": True},
     "tenby": {"players": 3, "accolades": "open-sea"},
 }
-BEFORE = {"maui": "", "playa_pirata": "pirata-", "tenby": "tenby-"}
-"""How the names of a game's pictures begin."""
+NAME_PREFIXES = {"maui": "", "playa_pirata": "pirata-", "tenby": "tenby-"}
+"""The prefix of a game's file names."""
 NAMES = {"en": "Ada", "fr": "Odile", "pl": "Kuba"}
 
-SEATED = """async ([name, game, options]) => {
+START_TABLE = """async ([name, game, options]) => {
   const post = async (path, body) => (await fetch(path, {method: "POST",
     headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
   await post("/api/people", {name});
@@ -53,12 +53,12 @@ SEATED = """async ([name, game, options]) => {
   await post(`/api/tables/${made.table.id}/start`, {});
   return made.table.id;
 }"""
-PLAYED = """([table, until]) => new Promise((done) => {
-  const line = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+PLAY_UNTIL = """([table, until]) => new Promise((done) => {
+  const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
   let held = false, position, version = 0;
-  const say = (message) => line.send(JSON.stringify(message));
-  line.onopen = () => say({type: "hello", protocol: 1, table});
-  line.onmessage = (event) => {
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => say({type: "hello", protocol: 1, table});
+  socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.type === "view") position = message.position;
     for (const [path, ...value] of message.type === "update" ? message.changes : []) {
@@ -72,14 +72,14 @@ PLAYED = """([table, until]) => new Promise((done) => {
     if (!held && !enough) { held = true; say({type: "takeover", version, seat: 0}); }
     else if (held && enough && !position.over && "0" in position.held)
       say({type: "give-back", version, seat: 0});
-    else if (enough && (position.over || position.decider === 0)) { line.close(); done(); }
+    else if (enough && (position.over || position.decider === 0)) { socket.close(); done(); }
   };
 })"""
 
 
 @contextlib.contextmanager
-def serving(folder: str) -> Iterator[None]:
-    """A server in a thread; computers do not take their time."""
+def run_server(folder: str) -> Iterator[None]:
+    """Run a server in a thread; bots reply without a pause."""
     settings = Settings(database=f"{folder}/parasol.db", port=PORT, bot_pause_s=0.0, rates=False)
     server = uvicorn.Server(make_config(settings, create_app))
     listening = listen("127.0.0.1", PORT)
@@ -94,8 +94,8 @@ def serving(folder: str) -> Iterator[None]:
         thread.join()
 
 
-def keep(page: Page, name: str) -> None:
-    """One screenshot, when everything has come to rest."""
+def take_screenshot(page: Page, name: str) -> None:
+    """Take one screenshot, when the page is idle."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
     path = FOLDER / f"{name}.jpg"
@@ -103,8 +103,8 @@ def keep(page: Page, name: str) -> None:
     print(f"docs/pictures/{path.name}")
 
 
-def towels_chosen(page: Page) -> None:
-    """At Playa Pirata: play a card, then put towels together for two treasures."""
+def choose_towels(page: Page) -> None:
+    """At Playa Pirata: play a card, then choose towels for two treasures."""
     ready, glowing = page.locator("#commit:not(:disabled)"), page.locator(".pp-place.legal")
     while page.locator(".pp[data-phase=play]").count():
         page.locator(".of-cards .legal").first.click()
@@ -120,53 +120,53 @@ def towels_chosen(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def at_table(page: Page, game: str, language: str) -> None:
-    """A game's table wide and narrow, light and dark, and its result."""
-    table = page.evaluate(SEATED, [NAMES[language], game, OPTIONS[game]])
-    page.evaluate(PLAYED, [table, ROUNDS[game]])
-    for name, size, scheme in LOOKS:
+def shoot_game(page: Page, game: str, language: str) -> None:
+    """Take the screenshots of a game: wide and narrow, light and dark, and its result."""
+    table = page.evaluate(START_TABLE, [NAMES[language], game, OPTIONS[game]])
+    page.evaluate(PLAY_UNTIL, [table, ROUNDS[game]])
+    for name, size, scheme in VARIANTS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{URL}/table/{table}")
         if game == "playa_pirata":
             page.wait_for_selector(".pp")
             page.wait_for_timeout(1000)
-            towels_chosen(page)
+            choose_towels(page)
         elif game == "tenby":
             page.locator(".tb-card.legal").first.click()
             page.evaluate("scrollTo(0, 0)")
-        keep(page, f"{BEFORE[game]}{name}-{language}")
+        take_screenshot(page, f"{NAME_PREFIXES[game]}{name}-{language}")
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.evaluate(PLAYED, [table, 1000])
+    page.evaluate(PLAY_UNTIL, [table, 1000])
     page.goto(f"{URL}/table/{table}")
-    keep(page, f"{BEFORE[game]}result-{language}")
+    take_screenshot(page, f"{NAME_PREFIXES[game]}result-{language}")
 
 
-def shots(browser: Browser, language: str) -> None:
-    """Home and the tables of all games, in one language."""
+def shoot_language(browser: Browser, language: str) -> None:
+    """Take the screenshots of the home page and all games in one language."""
     context = browser.new_context(viewport=WIDE, locale=language, color_scheme="light")
     page = context.new_page()
     page.goto(URL)
-    keep(page, f"home-{language}")
+    take_screenshot(page, f"home-{language}")
     for game in ROUNDS:
-        at_table(page, game, language)
+        shoot_game(page, game, language)
     context.close()
 
 
 def main() -> None:
-    """All of them."""
+    """Take all screenshots."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("PARASOL_CHROMIUM") or shutil.which("chromium")
     flags = ["--disable-dev-shm-usage", "--disable-background-networking", "--no-sandbox"]
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(folder),
+        run_server(folder),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         for language in NAMES:
-            shots(browser, language)
+            shoot_language(browser, language)
         browser.close()
 
 

@@ -1,7 +1,7 @@
-"""Runs the notebook of the documents: `make tour`. What its cells show is written into the file.
+"""Runs docs/tour.ipynb and writes the outputs of its cells into the file: `make tour`.
 
-A notebook is JSON, and its cells are Python: that is all it takes to run one, without a server, and
-the same everywhere. The tests run it as well, and compare.
+A notebook is JSON and its cells are Python, so no notebook server is needed. The tests run it, too,
+and compare the outputs.
 """
 
 import ast
@@ -15,22 +15,22 @@ NOTEBOOK = Path(__file__).parent.parent / "docs" / "tour.ipynb"
 Cell = dict[str, Any]
 
 
-def executed(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The same notebook with what its cells show now."""
+def execute_notebook(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return the notebook with new outputs."""
     names: dict[str, Any] = {"__name__": "__main__"}
     number, cells = 0, []
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             number += 1
-            outputs = shown("".join(cell["source"]), names, number)
+            outputs = run_cell("".join(cell["source"]), names, number)
             cells.append({**cell, "execution_count": number, "outputs": outputs})
         else:
             cells.append(cell)
     return {**notebook, "cells": cells}
 
 
-def shown(source: str, names: dict[str, Any], number: int) -> list[Cell]:
-    """What a cell prints, and what its last line is worth."""
+def run_cell(source: str, names: dict[str, Any], number: int) -> list[Cell]:
+    """Run a cell; return its outputs: what it prints, and the value of its last line."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed, value = io.StringIO(), None
@@ -45,7 +45,7 @@ def shown(source: str, names: dict[str, Any], number: int) -> list[Cell]:
     if value is not None:
         outputs.append(
             {
-                "data": pictured(value),
+                "data": to_mime_bundle(value),
                 "execution_count": number,
                 "metadata": {},
                 "output_type": "execute_result",
@@ -54,20 +54,20 @@ def shown(source: str, names: dict[str, Any], number: int) -> list[Cell]:
     return outputs
 
 
-def pictured(value: Any) -> dict[str, list[str]]:
-    """A value as a notebook shows it: its text, and its picture if it has one."""
+def to_mime_bundle(value: Any) -> dict[str, list[str]]:
+    """Return a value as a MIME bundle: its text, and its SVG if it has one."""
     data = {"text/plain": repr(value).splitlines(keepends=True)}
     drawing = getattr(value, "_repr_svg_", None)
     picture = drawing() if drawing is not None else None
     return data if picture is None else {"image/svg+xml": picture.splitlines(keepends=True), **data}
 
 
-def written(notebook: dict[str, Any]) -> str:
-    """A notebook as the text of its file."""
+def notebook_to_text(notebook: dict[str, Any]) -> str:
+    """Return the text of a notebook's file."""
     return json.dumps(notebook, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
     found = json.loads(NOTEBOOK.read_text("utf-8"))
-    NOTEBOOK.write_text(written(executed(found)), "utf-8")
+    NOTEBOOK.write_text(notebook_to_text(execute_notebook(found)), "utf-8")
     print(f"docs/{NOTEBOOK.name}")

@@ -1,9 +1,9 @@
-"""Learning to play Maui by playing against oneself: numpy and one core, some minutes.
+"""Learns Maui by self-play: numpy, one core, a few minutes.
 
-`python -m examples.learn_maui` learns, shows how far it has come, and draws the curve. The policy
-it leaves behind plays in the arena: `--seats random examples.learn_maui.learned:file=policy.npz`.
+`python -m examples.learn_maui` trains, shows its progress, and draws the learning curve. The saved
+policy plays in the arena: `--seats random examples.learn_maui.learned:file=policy.npz`.
 """
 
-from examples.learn_maui.playing import Learned, learned
+from examples.learn_maui.self_play import LearnedBot, learned
 
-__all__ = ["Learned", "learned"]
+__all__ = ["LearnedBot", "learned"]

@@ -1,4 +1,4 @@
-"""The command: learn with a progress bar, then leave the policy and its curve behind."""
+"""The command: trains with a progress bar, then saves the policy and the learning curve."""
 
 import argparse
 from contextlib import nullcontext
@@ -7,12 +7,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from examples.learn_maui.curve import drawn
-from examples.learn_maui.learning import Plan, Point, here, learn, on_ray
+from examples.learn_maui.curve import draw_curve
+from examples.learn_maui.training import Plan, Point, connect_ray, learn, play_here
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m examples.learn_maui", description="Learn Maui by playing against oneself."
     )
@@ -44,22 +44,22 @@ def main(arguments: list[str] | None = None) -> int:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    crew = on_ray() if given.on == "ray" else nullcontext(here)
-    with crew as play, Progress(*columns, console=console) as bar:
+    player = connect_ray() if given.on == "ray" else nullcontext(play_here)
+    with player as play, Progress(*columns, console=console) as bar:
         task = bar.add_task("wins against chance:    ?", total=plan.rounds)
 
-        def told(done: int, point: Point | None) -> None:
+        def show_progress(done: int, point: Point | None) -> None:
             text = (
                 {} if point is None else {"description": f"wins against chance: {point.wins:6.1%}"}
             )
             bar.update(task, completed=done, **text)  # type: ignore[arg-type]
 
-        network, curve = learn(plan, play, told)
+        network, curve = learn(plan, play, show_progress)
     network.save(given.policy)
     title = f"Maui, {given.players} players: learning by self-play"
-    Path(given.curve).write_text(drawn(curve, title), encoding="utf-8")
+    Path(given.curve).write_text(draw_curve(curve, title), encoding="utf-8")
     console.print(
-        f"It wins {curve[-1].wins:.1%} of {plan.judged} games against chance, after "
+        f"It wins {curve[-1].wins:.1%} of {plan.evaluation_games} games against chance, after "
         f"{curve[-1].games} games against itself.\nPolicy: {given.policy}. Curve: {given.curve}.",
         highlight=False,
     )

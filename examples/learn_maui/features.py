@@ -1,7 +1,6 @@
-"""What the network gets of an observation: choices as ones among zeros, amounts as fractions.
+"""The network's input features of an observation: one-hot categories and scaled amounts.
 
-The bag and the towels that lie under the last one are left out: what they say is worth little, and
-costs most.
+The bag and the covered towels are left out: they are most of the observation and help little.
 """
 
 from typing import Any
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-CHOICES = {
+CATEGORIES = {
     "phase": 5,
     "crab_side": 2,
     "market": 6,
@@ -21,8 +20,8 @@ CHOICES = {
     "active": 6,
     "spots": 7,
 }
-"""By part: how many values its numbers can have. Of what every seat has, the viewer's own."""
-AMOUNTS = {
+"""By part: the number of categories for one-hot encoding."""
+SCALES = {
     "round": 20.0,
     "last_round": 1.0,
     "areas": 5.0,
@@ -37,21 +36,21 @@ AMOUNTS = {
     "penalties": 5.0,
     "crabs": 5.0,
 }
-"""By part: what counts as much."""
-OWN = ("active", "spots")
+"""By part: the amount that becomes 1."""
+OWN_SEAT_ONLY = ("active", "spots")
 COLUMNS = 16
 
 
-def features(parts: dict[str, NDArray[Any]]) -> Floats:
-    """The parts of many observations, a row each, as one row of numbers each."""
+def extract_features(parts: dict[str, NDArray[Any]]) -> Floats:
+    """Return one row of features for each observation."""
     rows = len(parts["phase"])
-    found: list[NDArray[Any]] = []
-    for name, values in CHOICES.items():
-        part = parts[name][:, 0] if name in OWN else parts[name]
+    columns: list[NDArray[Any]] = []
+    for name, values in CATEGORIES.items():
+        part = parts[name][:, 0] if name in OWN_SEAT_ONLY else parts[name]
         flat = np.minimum(part.reshape(rows, -1), values - 1)
-        found.append(np.eye(values, dtype=np.float32)[flat].reshape(rows, -1))
+        columns.append(np.eye(values, dtype=np.float32)[flat].reshape(rows, -1))
     own = np.minimum(parts["towels"][:, 0], COLUMNS - 1)
-    found.append(np.eye(COLUMNS, dtype=np.float32)[own])
-    for name, much in AMOUNTS.items():
-        found.append(parts[name].reshape(rows, -1).astype(np.float32) / np.float32(much))
-    return np.concatenate(found, axis=1)
+    columns.append(np.eye(COLUMNS, dtype=np.float32)[own])
+    for name, scale in SCALES.items():
+        columns.append(parts[name].reshape(rows, -1).astype(np.float32) / np.float32(scale))
+    return np.concatenate(columns, axis=1)

@@ -1,7 +1,6 @@
-"""A small network in numpy: one hidden layer, a policy over the actions, and a value.
+"""A small network in numpy with one hidden layer, a policy head and a value head.
 
-It is trained by clipped policy gradients (PPO): a step may not move the policy far from the one
-that played. Gradients are written out, the optimiser is Adam.
+It is trained by PPO (clipped policy gradients) with Adam; the gradients are written out.
 """
 
 from pathlib import Path
@@ -13,8 +12,8 @@ from examples.learn_maui.features import Floats
 
 Masks = NDArray[np.int8]
 Ints = NDArray[np.int64]
-CLIP, ENTROPY, VALUE = 0.2, 0.01, 0.5
-NEVER = np.float32(-1e9)
+CLIP, ENTROPY_WEIGHT, VALUE_WEIGHT = 0.2, 0.01, 0.5
+MASKED_LOGIT = np.float32(-1e9)
 
 
 class Network:
@@ -23,16 +22,16 @@ class Network:
     def __init__(self, inputs: int, actions: int, hidden: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
 
-        def drawn(rows: int, columns: int, scale: float) -> Floats:
-            spread = np.float32(scale / np.sqrt(rows))
-            return rng.standard_normal((rows, columns), np.float32) * spread
+        def init_weights(rows: int, columns: int, scale: float) -> Floats:
+            scale_ = np.float32(scale / np.sqrt(rows))
+            return rng.standard_normal((rows, columns), np.float32) * scale_
 
         self.weights: dict[str, Floats] = {
-            "w": drawn(inputs, hidden, 1.4),
+            "w": init_weights(inputs, hidden, 1.4),
             "b": np.zeros(hidden, np.float32),
-            "wp": drawn(hidden, actions, 0.1),
+            "wp": init_weights(hidden, actions, 0.1),
             "bp": np.zeros(actions, np.float32),
-            "wv": drawn(hidden, 1, 0.1),
+            "wv": init_weights(hidden, 1, 0.1),
             "bv": np.zeros(1, np.float32),
         }
         self._first = {name: np.zeros_like(w) for name, w in self.weights.items()}
@@ -40,61 +39,63 @@ class Network:
         self._steps = 0
 
     def forward(self, inputs: Floats, masks: Masks) -> tuple[Floats, Floats, Floats]:
-        """The hidden layer, the probabilities of the legal actions, and the values."""
+        """Return the hidden layer, the policy (probabilities of legal actions), and the values."""
         weights = self.weights
         hidden = np.maximum(inputs @ weights["w"] + weights["b"], 0)
-        logits = np.where(masks > 0, hidden @ weights["wp"] + weights["bp"], NEVER)
+        logits = np.where(masks > 0, hidden @ weights["wp"] + weights["bp"], MASKED_LOGIT)
         logits -= logits.max(axis=1, keepdims=True)
-        shares = np.exp(logits)
-        shares /= shares.sum(axis=1, keepdims=True)
+        policy = np.exp(logits)
+        policy /= policy.sum(axis=1, keepdims=True)
         values = np.tanh(hidden @ weights["wv"] + weights["bv"])[:, 0]
-        return hidden, shares, values
+        return hidden, policy, values
 
     def learn(
         self,
         inputs: Floats,
         masks: Masks,
         actions: Ints,
-        before: Floats,
+        old_probabilities: Floats,
         returns: Floats,
-        gains: Floats,
+        advantages: Floats,
         rate: float,
     ) -> None:
-        """One step on one batch: `before` are the probabilities with which `actions` were played,
-        `gains` how much better they turned out than expected."""
+        """Make one update on one batch. `old_probabilities` are those with which `actions` were
+        played, `advantages` the returns minus the values at that time."""
         rows = np.arange(len(actions))
-        hidden, shares, values = self.forward(inputs, masks)
-        ratio = shares[rows, actions] / before
-        # Where the clipped objective is flat there is nothing to learn.
-        flat = ((ratio > 1 + CLIP) & (gains > 0)) | ((ratio < 1 - CLIP) & (gains < 0))
-        pull = np.where(flat, 0, ratio * gains).astype(np.float32)
-        logs = np.log(shares + 1e-9)
-        spread = -(shares * logs).sum(axis=1, keepdims=True)
-        slope = pull[:, None] * shares
-        slope[rows, actions] -= pull
-        slope += ENTROPY * shares * (logs + spread)
-        slope /= len(actions)
-        error = (VALUE * 2 * (values - returns) * (1 - values**2) / len(actions)).astype(np.float32)
-        back = slope @ self.weights["wp"].T + error[:, None] @ self.weights["wv"].T
+        hidden, policy, values = self.forward(inputs, masks)
+        ratio = policy[rows, actions] / old_probabilities
+        # The clipped objective has no gradient there.
+        flat = ((ratio > 1 + CLIP) & (advantages > 0)) | ((ratio < 1 - CLIP) & (advantages < 0))
+        weight = np.where(flat, 0, ratio * advantages).astype(np.float32)
+        logs = np.log(policy + 1e-9)
+        entropy = -(policy * logs).sum(axis=1, keepdims=True)
+        gradient = weight[:, None] * policy
+        gradient[rows, actions] -= weight
+        gradient += ENTROPY_WEIGHT * policy * (logs + entropy)
+        gradient /= len(actions)
+        error = (VALUE_WEIGHT * 2 * (values - returns) * (1 - values**2) / len(actions)).astype(
+            np.float32
+        )
+        back = gradient @ self.weights["wp"].T + error[:, None] @ self.weights["wv"].T
         back[hidden <= 0] = 0
         self._adam(
             {
                 "w": inputs.T @ back,
                 "b": back.sum(axis=0),
-                "wp": hidden.T @ slope,
-                "bp": slope.sum(axis=0),
+                "wp": hidden.T @ gradient,
+                "bp": gradient.sum(axis=0),
                 "wv": hidden.T @ error[:, None],
                 "bv": error.sum(keepdims=True),
             },
             rate,
         )
 
-    def _adam(self, slopes: dict[str, Floats], rate: float) -> None:
+    def _adam(self, gradients: dict[str, Floats], rate: float) -> None:
         self._steps += 1
-        size = np.sqrt(sum(float((slope**2).sum()) for slope in slopes.values()))
+        size = np.sqrt(sum(float((gradient**2).sum()) for gradient in gradients.values()))
         shrink = min(1.0, 0.5 / (size + 1e-9))
-        for name, slope in slopes.items():
-            scaled = slope * np.float32(shrink)
+        for name, gradient in gradients.items():
+            scaled = gradient * np.float32(shrink)
             self._first[name] = 0.9 * self._first[name] + np.float32(0.1) * scaled
             self._second[name] = 0.999 * self._second[name] + np.float32(0.001) * scaled**2
             first = self._first[name] / (1 - 0.9**self._steps)
@@ -108,9 +109,9 @@ class Network:
 
 
 def load(file: str | Path) -> Network:
-    """The network whose weights are in a file."""
-    with np.load(file) as kept:
-        weights = {name: kept[name] for name in kept.files}
+    """Load a network from a file."""
+    with np.load(file) as saved:
+        weights = {name: saved[name] for name in saved.files}
     inputs, hidden = weights["w"].shape
     network = Network(inputs, weights["wp"].shape[1], hidden, 0)
     network.weights = weights

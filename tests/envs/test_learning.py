@@ -8,28 +8,28 @@ import pytest
 
 from examples.learn_maui import __main__ as command
 from examples.learn_maui import learned
-from examples.learn_maui.curve import drawn
-from examples.learn_maui.learning import Plan, Point, here, learn, on_ray
+from examples.learn_maui.curve import draw_curve
 from examples.learn_maui.network import Network, load
-from examples.learn_maui.playing import self_play, won
+from examples.learn_maui.self_play import measure_win_rate, play_against_itself
+from examples.learn_maui.training import Plan, Point, connect_ray, learn, play_here
 from parasol.arena import run
 
-SMALL = Plan(rounds=2, games=8, shares=2, hidden=16, every=1, judged=20)
+SMALL = Plan(rounds=2, games=8, shares=2, hidden=16, evaluate_every=1, evaluation_games=20)
 
 
 def test_a_short_run_beats_chance_nine_times_in_ten() -> None:
-    network, curve = learn(Plan(rounds=12, every=6, judged=400))
+    network, curve = learn(Plan(rounds=12, evaluate_every=6, evaluation_games=400))
     assert curve[0].wins < 0.75
     assert curve[-1].wins >= 0.9
     # Judged again on other deals than those shown on the way.
-    assert won(network, "maui", {"players": 2}, 400, seed=77) >= 0.88
+    assert measure_win_rate(network, "maui", {"players": 2}, 400, seed=77) >= 0.88
 
 
 @pytest.mark.long
 def test_the_whole_run_wins_ninety_percent_of_many_games() -> None:
     network, curve = learn(Plan())
     assert curve[-1].wins >= 0.9
-    assert won(network, "maui", {"players": 2}, 4000, seed=77) >= 0.9
+    assert measure_win_rate(network, "maui", {"players": 2}, 4000, seed=77) >= 0.9
 
 
 def test_the_same_seed_learns_the_same() -> None:
@@ -41,8 +41,8 @@ def test_the_same_seed_learns_the_same() -> None:
 
 def test_games_spread_with_ray_teach_the_same_as_games_played_here() -> None:
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    _, expected = learn(SMALL, here)
-    with on_ray() as play:
+    _, expected = learn(SMALL, play_here)
+    with connect_ray() as play:
         _, curve = learn(SMALL, play)
     assert curve == expected
 
@@ -50,7 +50,7 @@ def test_games_spread_with_ray_teach_the_same_as_games_played_here() -> None:
 def test_gradients_are_the_slopes_of_what_is_learned() -> None:
     """One small step towards a gain makes the action likelier, and leaves illegal ones at 0."""
     network = fresh()
-    batch = self_play(network, "maui", {"players": 2}, 4, seed=1)
+    batch = play_against_itself(network, "maui", {"players": 2}, 4, seed=1)
     rows = slice(0, 1)
     before = network.forward(batch.inputs[rows], batch.masks[rows])[1]
     gains = np.ones(1, np.float32)
@@ -58,7 +58,7 @@ def test_gradients_are_the_slopes_of_what_is_learned() -> None:
         batch.inputs[rows],
         batch.masks[rows],
         batch.actions[rows],
-        batch.before[rows],
+        batch.old_probabilities[rows],
         batch.returns[rows],
         gains,
         0.01,
@@ -71,7 +71,7 @@ def test_gradients_are_the_slopes_of_what_is_learned() -> None:
 
 def fresh() -> Network:
     """A network for Maui that has learned nothing."""
-    return learn(Plan(rounds=0, judged=4, hidden=16))[0]
+    return learn(Plan(rounds=0, evaluation_games=4, hidden=16))[0]
 
 
 def test_a_policy_is_kept_and_plays_in_the_arena(tmp_path: Path) -> None:
@@ -96,6 +96,6 @@ def test_the_command_leaves_policy_and_curve_behind(
 
 
 def test_the_curve_tells_its_end_in_words() -> None:
-    picture = drawn([Point(0, 0.5), Point(100, 0.93)], "Maui")
+    picture = draw_curve([Point(0, 0.5), Point(100, 0.93)], "Maui")
     assert "93.0%" in picture
     assert picture.count("<circle") == 2

@@ -1,7 +1,4 @@
-"""Bars as plain SVG, in the colours of the arena's ladder: histograms, shares, bars with errors.
-
-Only what the reports in docs/ need; nothing here knows what is plotted.
-"""
+"""Charts as SVG, in the colours of the arena's plot: histograms, stacked shares, error bars."""
 
 from __future__ import annotations
 
@@ -14,24 +11,24 @@ WIDTH, LEFT, RIGHT = 860, 190, 836
 SHADES = (DOT, BAND, "#e9a13b", "#8fb996", "#c9c2b2", "#b8574d", "#7a5c8e")
 
 
-def _page(title: str, told: str, height: int, parts: Sequence[str]) -> str:
+def _make_page(title: str, description: str, height: int, parts: Sequence[str]) -> str:
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-labelledby="title told" font-family="{FONT}" font-size="13" fill="{INK}">',
+        f'aria-labelledby="title desc" font-family="{FONT}" font-size="13" fill="{INK}">',
         f'<title id="title">{escape(title)}</title>',
-        f'<desc id="told">{escape(told)}</desc>',
+        f'<desc id="desc">{escape(description)}</desc>',
         f'<rect width="{WIDTH}" height="{height}" rx="4" fill="{PAPER}"/>',
         f'<text x="24" y="34" font-size="18" font-weight="700">{escape(title)}</text>',
     ]
     return "\n".join([*head, *parts, "</svg>"]) + "\n"
 
 
-def _text(x: float, y: float, text: str, more: str = "") -> str:
+def _make_text(x: float, y: float, text: str, more: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(text)}</text>'
 
 
-def histogram(title: str, rows: Sequence[tuple[str, Sequence[float]]], step: int = 10) -> str:
-    """A row of columns for each list of values: how many lie in each step."""
+def draw_histogram(title: str, rows: Sequence[tuple[str, Sequence[float]]], step: int = 10) -> str:
+    """Draw a histogram for each list of values, with bins of `step`."""
     high = max(value for _, values in rows for value in values)
     low = min(value for _, values in rows for value in values)
     first, last = int(low // step), int(high // step)
@@ -43,7 +40,7 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[float]]], step: int
         for value in values:
             counts[int(value // step) - first] += 1
         parts += [
-            _text(24, base - 4, name, 'font-weight="600"'),
+            _make_text(24, base - 4, name, 'font-weight="600"'),
             f'<path d="M{LEFT} {base}H{RIGHT}" stroke="{GRID}"/>',
         ]
         for at, count in enumerate(counts):
@@ -57,22 +54,22 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[float]]], step: int
         if at * step % 50 == 0:
             x = LEFT + (at - first) * wide
             parts.append(
-                _text(x, bottom + 20, str(at * step), f'text-anchor="middle" fill="{SOFT}"')
+                _make_text(x, bottom + 20, str(at * step), f'text-anchor="middle" fill="{SOFT}"')
             )
-    told = "; ".join(f"{name}: {len(values)} totals" for name, values in rows)
-    return _page(title, told, bottom + 40, parts)
+    description = "; ".join(f"{name}: {len(values)} totals" for name, values in rows)
+    return _make_page(title, description, bottom + 40, parts)
 
 
-def shares(title: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
-    """A bar for each mapping of shares, parted by key."""
+def draw_shares(title: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
+    """Draw a stacked bar for each mapping of shares."""
     parts: list[str] = []
     for number, key in enumerate(rows[0][1]):
         at = 24 + 116 * number
         parts.append(f'<rect x="{at}" y="50" width="12" height="12" fill="{SHADES[number]}"/>')
-        parts.append(_text(at + 17, 61, key))
+        parts.append(_make_text(at + 17, 61, key))
     for number, (name, found) in enumerate(rows):
         y, x = 82 + number * 40, float(LEFT)
-        parts.append(_text(24, y + 20, name, 'font-weight="600"'))
+        parts.append(_make_text(24, y + 20, name, 'font-weight="600"'))
         for shade, share in enumerate(found.values()):
             wide = share * (RIGHT - LEFT)
             parts.append(
@@ -80,45 +77,45 @@ def shares(title: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
             )
             if share > 0.05:
                 middle = 'text-anchor="middle" fill="#ffffff" font-weight="600"'
-                parts.append(_text(x + wide / 2, y + 19, f"{100 * share:.0f} %", middle))
+                parts.append(_make_text(x + wide / 2, y + 19, f"{100 * share:.0f} %", middle))
             x += wide
-    told = "; ".join(
+    description = "; ".join(
         f"{name}: " + ", ".join(f"{key} {100 * share:.0f} %" for key, share in found.items())
         for name, found in rows
     )
-    return _page(title, told, 82 + len(rows) * 40 + 14, parts)
+    return _make_page(title, description, 82 + len(rows) * 40 + 14, parts)
 
 
-def bars(title: str, rows: Sequence[tuple[str, float, float]], bar: float) -> str:
-    """An upright bar for each value, with its error; lines at the bar to either side."""
-    most = max([bar * 1.3, *(abs(value) + error for _, value, error in rows)])
+def draw_bars(title: str, rows: Sequence[tuple[str, float, float]], bar: float) -> str:
+    """Draw a bar with its error for each value, and lines at plus and minus `bar`."""
+    maximum = max([bar * 1.3, *(abs(value) + error for _, value, error in rows)])
     middle, tall = 200, 140
     wide = (RIGHT - 60) / len(rows)
-    parts = list(_limits(bar, most, middle, tall))
+    parts = list(_draw_limits(bar, maximum, middle, tall))
     for at, (name, value, error) in enumerate(rows):
-        x, y = 60 + at * wide, middle - tall * value / most
+        x, y = 60 + at * wide, middle - tall * value / maximum
         top = min(y, float(middle))
         parts.append(
             f'<rect x="{x + 2:.1f}" y="{top:.1f}" width="{wide - 4:.1f}" '
             f'height="{abs(y - middle):.1f}" fill="{BAND}"/>'
         )
-        reach = tall * error / most
+        reach = tall * error / maximum
         parts.append(
             f'<path d="M{x + wide / 2:.1f} {y - reach:.1f}V{y + reach:.1f}" stroke="{DOT}" '
             'stroke-width="2"/>'
         )
-        parts.append(_text(x + wide / 2, 372, name, f'text-anchor="middle" fill="{SOFT}"'))
-    told = "; ".join(f"{name}: {value:+.1f} ± {error:.1f}" for name, value, error in rows)
-    return _page(title, told, 390, parts)
+        parts.append(_make_text(x + wide / 2, 372, name, f'text-anchor="middle" fill="{SOFT}"'))
+    description = "; ".join(f"{name}: {value:+.1f} ± {error:.1f}" for name, value, error in rows)
+    return _make_page(title, description, 390, parts)
 
 
-def _limits(bar: float, most: float, middle: int, tall: int) -> Iterator[str]:
-    high = tall * bar / most
+def _draw_limits(bar: float, maximum: float, middle: int, tall: int) -> Iterator[str]:
+    high = tall * bar / maximum
     yield (
         f'<rect x="60" y="{middle - high:.1f}" width="{RIGHT - 60}" height="{2 * high:.1f}" '
         f'fill="{SAND}"/>'
     )
     for value in (-bar, 0.0, bar):
-        y = middle - tall * value / most
+        y = middle - tall * value / maximum
         yield f'<path d="M60 {y:.1f}H{RIGHT}" stroke="{GRID}"/>'
-        yield _text(52, y + 4, f"{value:+.0f}", f'text-anchor="end" fill="{SOFT}"')
+        yield _make_text(52, y + 4, f"{value:+.0f}", f'text-anchor="end" fill="{SOFT}"')

@@ -1,7 +1,6 @@
-"""The pieces of work that are timed: each does something `count` times and says how long it took.
+"""The timed workloads: each runs something `count` times and returns a Sample.
 
-Time is the processor time of the process that does the work, so that whatever else runs on the
-machine counts as little as possible. Nothing is compared or printed here.
+Time is the CPU time of the process, so that other programs on the machine matter little.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from parasol.core.registry import find
 from parasol.core.state import OVER, Seen, State
 
 DEALS = 20
-"""So many different deals take turns, lest one that is short or dull decide the figure."""
+"""Different deals take turns, so that no single deal decides the figure."""
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "base": ("maui", {"variant": "base"}),
@@ -33,14 +32,14 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "open-sea": ("tenby", {"accolades": "open-sea", "thanks": True}),
     "ebb-flow": ("tenby", {"accolades": "ebb-flow", "thanks": True}),
 }
-"""By name, a game and its options."""
+"""Games and options by the name of the variant."""
 
 clock = time.process_time
 
 
 @dataclass(frozen=True)
 class Sample:
-    """`count` things done in `seconds`; `steps` counts what else had to be stepped through."""
+    """`count` operations in `seconds`; `steps` also counts chance nodes."""
 
     count: int
     seconds: float
@@ -48,46 +47,46 @@ class Sample:
 
     @property
     def rate(self) -> float:
-        """Things a second."""
+        """Operations per second."""
         return self.count / self.seconds
 
     @property
     def step_rate(self) -> float:
-        """Steps a second, those of chance included."""
+        """Steps per second, chance nodes included."""
         return self.steps / self.seconds
 
 
 def run(name: str, count: int) -> Sample:
-    """Do the work called `name`, `count` times: `play_on/base/3` is variant and players."""
+    """Run a workload `count` times: `play_on/base/3` is kind, variant and players."""
     kind, variant, players = name.split("/")
     if kind == "openspiel":
-        return step_openspiel(int(players), count)
+        return time_openspiel_steps(int(players), count)
     if kind == "play_on":
-        return play_on(starts(variant, int(players)), count)
+        return time_playouts(make_starts(variant, int(players)), count)
     if kind == "step":
-        return step(starts(variant, int(players)), count)
-    return each(CALLS[kind], middles(variant, int(players)), count)
+        return time_steps(make_starts(variant, int(players)), count)
+    return time_calls(CALLS[kind], make_middles(variant, int(players)), count)
 
 
 @cache
-def starts(variant: str, players: int) -> list[State]:
-    """First positions; clones, because those have no log to write."""
+def make_starts(variant: str, players: int) -> list[State]:
+    """Return first positions; clones, because those write no events."""
     name, options = VARIANTS[variant]
     matches = (parasol.new(name, players=players, seed=deal, **options) for deal in range(DEALS))
     return [match.state.clone() for match in matches]
 
 
 Middle = tuple[Game[Any, Any], State, Seen]
-"""A position, its game, and what the player to move sees of it."""
+"""A game, a position, and the deciding seat's Seen."""
 
 
 @cache
-def middles(variant: str, players: int) -> list[Middle]:
-    """Positions from the middle of random games, and what the player to move sees of them."""
+def make_middles(variant: str, players: int) -> list[Middle]:
+    """Return positions from the middle of random games, with the deciding seat's Seen."""
     rng = Rng(1)
     game = find(VARIANTS[variant][0])
     result = []
-    for start in starts(variant, players):
+    for start in make_starts(variant, players):
         state = start.clone()
         for _ in range(12 * players):
             actions = state.actions()
@@ -96,8 +95,8 @@ def middles(variant: str, players: int) -> list[Middle]:
     return result
 
 
-def play_on(positions: list[State], games: int) -> Sample:
-    """Whole random games in native code; the clone that each begins with is part of it."""
+def time_playouts(positions: list[State], games: int) -> Sample:
+    """Time whole random games in native code, each with its clone."""
     rng = Rng(1)
     began = clock()
     for number in range(games):
@@ -105,8 +104,8 @@ def play_on(positions: list[State], games: int) -> Sample:
     return Sample(games, clock() - began, games)
 
 
-def step(positions: list[State], games: int) -> Sample:
-    """Random games stepped by a Python loop, as a program from outside would; counts decisions."""
+def time_steps(positions: list[State], games: int) -> Sample:
+    """Time random games stepped by a Python loop; counts decisions."""
     number = random.Random(1).random
     decisions = 0
     began = clock()
@@ -119,8 +118,8 @@ def step(positions: list[State], games: int) -> Sample:
     return Sample(decisions, clock() - began, decisions)
 
 
-def step_openspiel(players: int, games: int) -> Sample:
-    """The same loop over OpenSpiel's crazy_eights, whose loop has to deal the cards, too."""
+def time_openspiel_steps(players: int, games: int) -> Sample:
+    """Time the same loop over OpenSpiel's crazy_eights, which also steps chance nodes."""
     import pyspiel
 
     game = pyspiel.load_game(f"crazy_eights(players={players})")
@@ -153,8 +152,8 @@ CALLS: dict[str, Call] = {
 }
 
 
-def each(call: Call, positions: list[Middle], count: int) -> Sample:
-    """`call` on one position after the other, less what the loop itself takes."""
+def time_calls(call: Call, positions: list[Middle], count: int) -> Sample:
+    """Time `call` on one position after the other, without the loop's own time."""
     rng = Rng(1)
     spent = []
     for timed in (call, lambda game, state, seen, rng: None):
