@@ -104,3 +104,21 @@ def test_every_game_has_the_same_rooms(game: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
 def test_every_module_opens_with_what_it_is(file: Path) -> None:
     assert ast.get_docstring(ast.parse(file.read_text("utf-8"))) or not file.read_text("utf-8")
+
+
+SERVER_MAY_IMPORT = {
+    "store": {"store"},
+    "tables": {"store", "tables"},
+    "http": {"store", "tables", "http"},
+    "ws": {"store", "tables", "http", "ws"},  # http: who a request comes from
+}
+"""Inside server/, by folder: which of the folders it may import."""
+
+
+def test_arrows_inside_the_server_point_one_way() -> None:
+    for folder, allowed in SERVER_MAY_IMPORT.items():
+        for file in (SOURCE / "server" / folder).rglob("*.py"):
+            for module in imports(file):
+                parts = module.split(".")
+                if parts[:2] == ["parasol", "server"] and set(parts[2:3]) & set(SERVER_MAY_IMPORT):
+                    assert parts[2] in allowed, f"{file.relative_to(SOURCE)} -> {module}"
