@@ -406,3 +406,28 @@ def test_a_text_that_was_uploaded_is_parsed_like_a_file() -> None:
         components.parse("é" * 40_000, maui.SCHEMA, "upload")
     with pytest.raises(BadComponents, match=r"upload: market\.costs: expected a list of 3"):
         components.parse("[market]\ncosts = 1", maui.SCHEMA, "upload")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 30_000 + "a = 1",
+        "[" + "a." * 30_000 + "a]",
+        '"a".' * 12_000 + "a = 1",
+        "'a' . " * 9_000 + "a = 1",
+        "x = {" + "a." * 30_000 + "a = 1}",
+    ],
+    ids=["bare", "header", "quoted", "spaced", "inline"],
+)
+def test_a_deep_key_is_refused_before_it_is_parsed(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(components.tomllib, "loads", lambda text: pytest.fail("was parsed"))
+    with pytest.raises(BadComponents, match="a key has at most 16 parts"):
+        components.parse(text, maui.SCHEMA, "upload")
+
+
+def test_keys_as_deep_as_any_box_has_are_parsed() -> None:
+    box = {"market": {"costs": [0, 1, 3]}}
+    assert components.parse("market.costs = [0, 1, 3]", maui.SCHEMA) == box
+    assert components.parse('"market" . costs = [0, 1, 3]', maui.SCHEMA) == box

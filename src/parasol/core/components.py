@@ -6,6 +6,7 @@ changes values only, never the shape of the game, so codes and tensors stay the 
 
 import copy
 import os
+import re
 import stat
 import tomllib
 from collections.abc import Callable, Mapping
@@ -19,6 +20,12 @@ from parasol.core.words import Text, Words
 GRADES = ("rulebook", "deduced", "house")
 MAX_BYTES = 64 * 1024
 MAX_FILES = 32
+MAX_KEY_PARTS = 16
+DEEP_KEY = re.compile(
+    rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}"""
+)
+"""A dotted key that is deeper. tomllib's time grows with the square of the depth: 60 kB of
+`a.a.a…=1` took ten seconds."""
 MOST_BOXES = 64
 """How many boxes a game remembers what it made of: they come from strangers, too, without end."""
 
@@ -123,6 +130,9 @@ def parse(text: str, schema: Schema, source: str = "components") -> Box:
     """The replaced values in a TOML text."""
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise BadComponents(source, "", _too_long())
+    if DEEP_KEY.search(text):
+        too_deep = Text("a key has at most {most} parts", {"most": MAX_KEY_PARTS})
+        raise BadComponents(source, "", too_deep)
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
