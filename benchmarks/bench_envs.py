@@ -122,13 +122,13 @@ def make_tasks() -> tuple[dict[str, Task], list[Any]]:
         for name in GAMES
     }
     found["hanabi"] = Task("PettingZoo's own hanabi_v5", make_pettingzoo_loop(hanabi_v5.env()))
-    alone = {name: VectorEnv(name, n=BATCH_GAMES) for name in GAMES}
-    for name, env in alone.items():
+    single = {name: VectorEnv(name, n=BATCH_GAMES) for name in GAMES}
+    for name, env in single.items():
         found[f"many {name}"] = Task(f"VectorEnv {name}, n={BATCH_GAMES}", make_vector_loop(env))
-    crew = VectorEnv("maui", n=BATCH_GAMES, processes=2)
-    found["crew"] = Task(f"VectorEnv maui, n={BATCH_GAMES}, two processes", make_vector_loop(crew))
+    pool = VectorEnv("maui", n=BATCH_GAMES, processes=2)
+    found["pool"] = Task(f"VectorEnv maui, n={BATCH_GAMES}, two processes", make_vector_loop(pool))
     found["hearts"] = Task("OpenSpiel's hearts, make_observation", make_hearts_loop())
-    return found, [*alone.values(), crew]
+    return found, [*single.values(), pool]
 
 
 def compute_ratio(one: Task, other: Task) -> float:
@@ -138,24 +138,24 @@ def compute_ratio(one: Task, other: Task) -> float:
 
 def compute_bars(found: dict[str, Task]) -> list[Bar]:
     """Return all targets with their figures."""
-    hanabi, crew = found["hanabi"], found["crew"]
+    hanabi, pool = found["hanabi"], found["pool"]
     hearts = found["hearts"]
     worst = min(compute_ratio(found[f"pettingzoo {name}"], hanabi) for name in GAMES)
     return [
         Bar("PettingZoo against hanabi_v5, worst of three games", worst, PETTINGZOO_BAR, "×"),
         Bar(
             "Maui, two processes, by the clock",
-            statistics.median(crew.clock),
+            statistics.median(pool.clock),
             MANY_BAR,
             "steps/s",
         ),
         Bar(
             "Maui, two processes, in processor time of the busier one",
-            statistics.median(crew.busy),
+            statistics.median(pool.busy),
             MANY_BAR,
             "steps/s",
         ),
-        Bar("Maui, two processes, against hearts", compute_ratio(crew, hearts), HEARTS_BAR, "×"),
+        Bar("Maui, two processes, against hearts", compute_ratio(pool, hearts), HEARTS_BAR, "×"),
         Bar(
             "Maui, one process, against hearts",
             compute_ratio(found["many maui"], hearts),

@@ -391,8 +391,8 @@ def report_memory(results: Results) -> list[str]:
     ]
     for players, size in results.sizes.items():
         found = [size.counted, size.traced, size.resident]
-        shown = "".join(f"{'-' if value is None else format_number(value):>10}" for value in found)
-        lines.append(f"{f'{players} players':28}{shown}{format_number(size.deal):>24}")
+        cells = "".join(f"{'-' if value is None else format_number(value):>10}" for value in found)
+        lines.append(f"{f'{players} players':28}{cells}{format_number(size.deal):>24}")
     return lines
 
 

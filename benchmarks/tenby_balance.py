@@ -100,10 +100,10 @@ def play(folder: Path, level: str, players: int, games: int) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     path = get_path(folder, level, players)
     done = len(read_games(path))
-    with path.open("a", encoding="utf-8") as kept:
+    with path.open("a", encoding="utf-8") as file:
         for number in range(done, games):
-            kept.write(json.dumps(play_game(level, players, number)) + "\n")
-            kept.flush()
+            file.write(json.dumps(play_game(level, players, number)) + "\n")
+            file.flush()
             done += 1
     return done
 

@@ -60,10 +60,10 @@ def test_half_width_is_a_share_of_the_median() -> None:
 
 
 def test_ratios_are_taken_round_by_round() -> None:
-    def told(name: str, count: int) -> Sample:
+    def sample(name: str, count: int) -> Sample:
         return Sample(count, 1.0, count)
 
-    fast, slow = Task("a", told), Task("b", told)
+    fast, slow = Task("a", sample), Task("b", sample)
     fast.samples = [Sample(10, 1.0, 10), Sample(100, 1.0, 100), Sample(30, 1.0, 30)]
     slow.samples = [Sample(5, 1.0, 5), Sample(50, 1.0, 50), Sample(10, 1.0, 10)]
     results = Results(SUBJECTS["maui"], 3, {"fast": fast, "slow": slow}, {})

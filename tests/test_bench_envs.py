@@ -28,7 +28,7 @@ def found(pettingzoo: int, many: int) -> dict[str, Task]:
     tasks = {f"pettingzoo {name}": measured(name, pettingzoo) for name in GAMES}
     tasks |= {f"many {name}": measured(name, many) for name in GAMES}
     tasks |= {"hanabi": measured("hanabi", 100), "hearts": measured("hearts", 1000)}
-    return tasks | {"crew": measured("crew", 1_500_000)}
+    return tasks | {"pool": measured("pool", 1_500_000)}
 
 
 def test_ratios_are_taken_round_by_round_in_processor_time() -> None:

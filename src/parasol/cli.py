@@ -286,10 +286,10 @@ def _run_play(parsed: argparse.Namespace) -> int:
         components=parsed.components,
         **flags.read_game_options(parsed, game),
     )
-    asked = parsed.seats
-    if asked is None and parsed.opponent is None and resumed:
-        asked = resumed.tags.get(seats.TAG)
-    seated = seats.parse_seats(match.players, asked, parsed.opponent)
+    words = parsed.seats
+    if words is None and parsed.opponent is None and resumed:
+        words = resumed.tags.get(seats.TAG)
+    seated = seats.parse_seats(match.players, words, parsed.opponent)
     path = Path(parsed.resume).expanduser() if parsed.resume and parsed.resume != "-" else None
     if parsed.save:
         path = save_files.create_named(parsed.save)
@@ -414,8 +414,8 @@ def _name_tuning_file(game: str) -> str:
 def _run_new_game(parsed: argparse.Namespace) -> int:
     from parasol.scaffold import new_game
 
-    made = new_game(parsed.name, Path(parsed.folder))
-    print(Text("Made {folder}", {"folder": made}).render(parsed.language))
+    folder = new_game(parsed.name, Path(parsed.folder))
+    print(Text("Made {folder}", {"folder": folder}).render(parsed.language))
     return 0
 
 

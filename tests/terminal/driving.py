@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "parasol"]
-PATIENCE = 60  # seconds until a hanging program is given up; nothing is measured
+TIMEOUT_S = 60  # seconds until a hanging program is given up; nothing is measured
 # A new session without a terminal takes this one, so that Ctrl-C reaches the program; and Ctrl-C
 # counts, also where the tests themselves were started in the background, which ignores it.
 TAKE_TERMINAL = (
@@ -39,14 +39,14 @@ def run(
         check=False,
         cwd=home,
         env=environment(home, **more),
-        timeout=PATIENCE,
+        timeout=TIMEOUT_S,
     )
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in out + err, err
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
-def kept(home: Path) -> list[Path]:
+def list_saved(home: Path) -> list[Path]:
     """The games in that home's state folder."""
     return sorted((home / ".local" / "state" / "parasol").glob("*.parasol"))
 
@@ -74,7 +74,7 @@ class Terminal:
 
     def interrupt(self, until: str) -> None:
         """Press Ctrl-C until it is noticed: Python misses one just before it waits for a key."""
-        for _ in range(PATIENCE):
+        for _ in range(TIMEOUT_S):
             self.type("\x03")
             while select.select([self.end], [], [], 1)[0] and (more := self._more()):
                 self.text += more
@@ -89,12 +89,12 @@ class Terminal:
         """Read to the end; the exit code."""
         while more := self._more():
             self.text += more
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT_S)
         assert "Traceback" not in self.text, self.text[-2000:]
         return code
 
     def _more(self) -> str:
-        ready, _, _ = select.select([self.end], [], [], PATIENCE)
+        ready, _, _ = select.select([self.end], [], [], TIMEOUT_S)
         assert ready, f"the program hangs after {self.text[-500:]!r}"
         try:
             return os.read(self.end, 65536).decode(errors="replace")

@@ -14,7 +14,7 @@ from parasol.cli import _make_parser, main
 from parasol.core import fairness
 from parasol.server.cli import NAMES
 from parasol.terminal import save_files
-from tests.terminal.driving import PROGRAM, environment, kept, run
+from tests.terminal.driving import PROGRAM, environment, list_saved, run
 
 KEYS = ["step", "played", "by", "events", "seat", "moves", "totals", "position"]
 
@@ -23,7 +23,7 @@ KEYS = ["step", "played", "by", "events", "seat", "moves", "totals", "position"]
 def record(tmp_path: Path) -> Path:
     """A kept, unfinished game with sand crabs."""
     run(tmp_path, "play", "--seed", "7", "--variant", "crabs", typed="1\n" * 8)
-    return kept(tmp_path)[0]
+    return list_saved(tmp_path)[0]
 
 
 def refused(done: "subprocess.CompletedProcess[str]") -> str:

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import parasol
-from tests.terminal.driving import kept, run, terminal
+from tests.terminal.driving import list_saved, run, terminal
 
 PROMPT = "(? for help): "
 DONE = "take it back: "
@@ -56,7 +56,7 @@ def test_ctrl_c_keeps_the_game_and_exits_with_130(tmp_path: Path) -> None:
         screen.wait_for(PROMPT)
         screen.interrupt(until="--resume")
         assert screen.finish() == 130
-    again = run(tmp_path, "play", "--resume", str(kept(tmp_path)[0]), typed="@3\nquit\n")
+    again = run(tmp_path, "play", "--resume", str(list_saved(tmp_path)[0]), typed="@3\nquit\n")
     assert "Resumed." in again.stdout
     assert "You: @3" in again.stdout
 
@@ -67,7 +67,7 @@ def test_ctrl_d_keeps_the_game(tmp_path: Path) -> None:
         screen.type("\x04")
         assert screen.finish() == 0
         assert "--resume" in screen.text
-    assert parasol.load(kept(tmp_path)[0].read_text()).steps == []
+    assert parasol.load(list_saved(tmp_path)[0].read_text()).steps == []
 
 
 def test_a_killed_program_has_kept_the_game(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_killed_program_has_kept_the_game(tmp_path: Path) -> None:
         screen.wait_for(PROMPT)
         screen.process.send_signal(signal.SIGKILL)
         screen.finish()
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert [step.word for step in match.steps] == ["B1"]
 
 
@@ -101,7 +101,7 @@ def test_a_finished_turn_can_be_undone_before_the_computer_answers(tmp_path: Pat
         screen.wait_for("Plover 1 has acted since; your move stays.")
         screen.type("quit\n")
         assert screen.finish() == 0
-    words = [step.word for step in parasol.load(kept(tmp_path)[0].read_text()).steps]
+    words = [step.word for step in parasol.load(list_saved(tmp_path)[0].read_text()).steps]
     assert words[0] == "$B"
 
 
@@ -126,7 +126,7 @@ def test_a_whole_game_is_played_in_colour(tmp_path: Path) -> None:
 
 def test_a_replay_is_leafed_through(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", typed="B1 @3\nquit\n")
-    with terminal(tmp_path, "replay", str(kept(tmp_path)[0])) as screen:
+    with terminal(tmp_path, "replay", str(list_saved(tmp_path)[0])) as screen:
         for typed, wanted in (
             ("\n", "Step 1 of 4."),
             ("\n", "Step 2 of 4."),

@@ -11,7 +11,7 @@ from parasol.core.words import languages
 from parasol.terminal.language import detect_language
 from parasol.terminal.seats import Seats
 
-from .driving import kept, run
+from .driving import list_saved, run
 
 WHOLE = "1\n" * 200
 ASKED = "?\n? goal\nwhy A3\nwhy nonsense\nhint\nscores\nboard\nlook 1\nlog\nmoves\nundo\nsave\n"
@@ -45,7 +45,7 @@ def test_a_whole_game_is_played_in_each_language(
     other = tmp_path / "english"
     other.mkdir()
     run(other, "play", "--seed", "7", "--variant", variant, typed=ASKED + WHOLE)
-    assert kept(tmp_path)[0].read_text() == kept(other)[0].read_text()
+    assert list_saved(tmp_path)[0].read_text() == list_saved(other)[0].read_text()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl"])
@@ -118,7 +118,7 @@ def test_help_and_errors_of_the_command_line_are_translated(tmp_path: Path) -> N
 
 def test_a_replay_speaks_the_language_too(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", typed="B1 @3\nquit\n")
-    file = str(kept(tmp_path)[0])
+    file = str(list_saved(tmp_path)[0])
     told = run(tmp_path, "replay", file, "--language", "pl", "--plain").stdout
     assert "Krok 1 z\u00a0" in told
     assert "pobiera z\u00a0B1 ręcznik" in told

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import parasol
-from tests.terminal.driving import kept, run
+from tests.terminal.driving import list_saved, run
 
 FIRST_MOVES = "1\n" * 400
 
@@ -22,7 +22,7 @@ def test_a_game_of_each_variant_and_player_count_is_played_to_its_end(
     assert "The game is over. Final scores:" in done.stdout
     for seat in ["You", *(f"Plover {n}" for n in range(1, int(players)))]:
         assert re.search(rf"^{seat}, total: -?\d+, place \d of {players}\.$", done.stdout, re.M)
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert match.over
     assert match.tags["Seats"] == ",".join(["you"] + ["casual"] * (int(players) - 1))
 
@@ -33,7 +33,7 @@ def test_play_without_a_game_is_maui(tmp_path: Path) -> None:
 
 def test_numbers_words_and_several_words_all_make_moves(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="B1\n1\nB1 @5\nquit\n")
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert [step.word for step in match.steps if step.seat == 0] == ["B1", "@3", "B1", "@5"]
     assert "takes palm-sun-wave from B1" in done.stdout
 
@@ -41,7 +41,7 @@ def test_numbers_words_and_several_words_all_make_moves(tmp_path: Path) -> None:
 def test_what_happened_is_told_after_every_move(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="B1 @3\n")
     told = done.stdout.partition("You: B1 @3\n")[2]
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     for line in match.log(0)[1:]:
         assert str(line).removeprefix(f"seat {line.seat}").lstrip(": ") in told
 
@@ -60,7 +60,7 @@ def test_the_same_seed_and_moves_are_the_same_game(tmp_path: Path) -> None:
         home = tmp_path / name
         home.mkdir()
         run(home, "play", "--seed", "9", typed=FIRST_MOVES)
-        shown.append(kept(home)[0].read_text())
+        shown.append(list_saved(home)[0].read_text())
     assert shown[0] == shown[1]
 
 
@@ -105,16 +105,16 @@ def resumed_line(text: str) -> str:
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="B1 @3\n")
     assert done.returncode == 0
-    assert resumed_line(done.stdout) == str(kept(tmp_path)[0])
+    assert resumed_line(done.stdout) == str(list_saved(tmp_path)[0])
 
 
 def test_an_unfinished_turn_is_kept_and_resumed(tmp_path: Path) -> None:
     first = run(tmp_path, "play", "--seed", "7", typed="B1\nquit\n")
     again = run(tmp_path, "play", "--resume", resumed_line(first.stdout), typed="@3\nquit\n")
     assert "Place palm-sun-wave in column 1" in again.stdout
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert [step.word for step in match.steps][:2] == ["B1", "@3"]
-    assert len(kept(tmp_path)) == 1
+    assert len(list_saved(tmp_path)) == 1
 
 
 def test_a_resumed_game_goes_on_like_one_that_was_never_left(tmp_path: Path) -> None:
@@ -123,19 +123,19 @@ def test_a_resumed_game_goes_on_like_one_that_was_never_left(tmp_path: Path) -> 
     parts.mkdir()
     run(whole, "play", "--seed", "8", typed="1\n" * 9)
     run(parts, "play", "--seed", "8", typed="1\n" * 5)
-    run(parts, "play", "--resume", str(kept(parts)[0]), typed="1\n" * 4)
-    assert kept(whole)[0].read_text() == kept(parts)[0].read_text()
+    run(parts, "play", "--resume", str(list_saved(parts)[0]), typed="1\n" * 4)
+    assert list_saved(whole)[0].read_text() == list_saved(parts)[0].read_text()
 
 
 def test_resuming_keeps_who_sits_where(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seats", "random,you", "--seed", "1", typed="quit\n")
-    again = run(tmp_path, "play", "--resume", str(kept(tmp_path)[0]), typed="quit\n")
+    again = run(tmp_path, "play", "--resume", str(list_saved(tmp_path)[0]), typed="quit\n")
     assert "Maui: Dunlin 0, you." in again.stdout
 
 
 def test_resuming_a_finished_game_shows_its_scores(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "5", typed=FIRST_MOVES)
-    again = run(tmp_path, "play", "--resume", str(kept(tmp_path)[0]))
+    again = run(tmp_path, "play", "--resume", str(list_saved(tmp_path)[0]))
     assert again.returncode == 0
     assert "Final scores" in again.stdout
 
@@ -174,7 +174,7 @@ def test_no_other_file_is_ever_overwritten(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="save no/such/place\nB1 @3\nquit\n")
     assert "no/such/place can't be written: No such file or directory." in done.stdout
-    assert len(parasol.load(kept(tmp_path)[0].read_text()).steps) >= 2
+    assert len(parasol.load(list_saved(tmp_path)[0].read_text()).steps) >= 2
 
 
 # At the prompt
@@ -190,7 +190,7 @@ def test_bad_input_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Pat
     assert "foo is no move of Maui's" in " ".join(done.stdout.split())
     assert "There is no move 99; they are numbered 1 to 6." in done.stdout
     assert "Nothing has been played yet." in done.stdout
-    assert parasol.load(kept(tmp_path)[0].read_text()).steps == []
+    assert parasol.load(list_saved(tmp_path)[0].read_text()).steps == []
 
 
 def test_why_names_the_rule_and_its_topic(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_two_people_can_undo_before_the_next_has_acted(tmp_path: Path) -> None:
     typed = "$A\nundo\n$B\nquit\n"
     done = run(tmp_path, "play", "--seats", "you,you", "--seed", "7", typed=typed)
     assert "$A is taken back." in done.stdout
-    match = parasol.load(kept(tmp_path)[0].read_text())
+    match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert [step.word for step in match.steps] == ["$B"]
 
 

@@ -21,16 +21,16 @@ def load_opponent(name: str) -> Bot:
         return bot(name)
     maker = _import_maker(name, path)
     try:
-        made: Any = maker(**_parse_settings(name, settings))
+        bot_: Any = maker(**_parse_settings(name, settings))
     except ParasolError:
         raise
     except Exception as error:
         raise BadOption(
             "seats", name, f"what makes a bot; it raised {_summarize_error(error)}"
         ) from error
-    if not callable(getattr(made, "choose", None)):
+    if not callable(getattr(bot_, "choose", None)):
         raise BadOption("seats", name, "something that makes a bot, which has choose(seen, rng)")
-    result: Bot = made
+    result: Bot = bot_
     return result
 
 

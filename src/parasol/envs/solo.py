@@ -75,8 +75,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self.simulator.reset(int(self.np_random.integers(1 << 31)))
         self._rng = Rng(int(self.np_random.integers(1 << 31)))
-        drawn = int(self.np_random.integers(self.simulator.players))
-        self.seat = drawn if self._fixed is None else self._fixed
+        random_seat = int(self.np_random.integers(self.simulator.players))
+        self.seat = random_seat if self._fixed is None else self._fixed
         self._over = False
         self._play_opponents()
         return self._observe(), self._make_info()

@@ -173,11 +173,11 @@ class Commands:
     def print_log(self, rest: str) -> None:
         """Print the last lines of the log, or with `all` the whole log."""
         lines = self.match.log(self.seat)
-        shown = lines if rest == "all" else lines[-MAX_LOG_LINES:]
-        if len(shown) < len(lines):
+        listed = lines if rest == "all" else lines[-MAX_LOG_LINES:]
+        if len(listed) < len(lines):
             text = Text("The last {count} of {all}; log all shows everything.")
             self.screen.say(text.of(count=MAX_LOG_LINES, all=len(lines)))
-        for line in shown:
+        for line in listed:
             print_log_lines(self.screen, [line], self.names)
 
     def print_record(self, rest: str) -> None:

@@ -57,11 +57,11 @@ def print_moves(
     screen: Screen, moves: list[Move], names: list[str], everything: bool = False
 ) -> None:
     """Print the legal moves with numbers; without if the words are numbers themselves."""
-    shown = moves if everything else moves[:MAX_LISTED_MOVES]
+    listed = moves if everything else moves[:MAX_LISTED_MOVES]
     numbered = not any(move.word.isdigit() for move in moves)
     longest = max(len(move.word) for move in moves)
     lines = []
-    for number, move in enumerate(shown, 1):
+    for number, move in enumerate(listed, 1):
         rendered = move.text.render(screen.language, names)
         text = "" if rendered == move.word else rendered
         label = f"{number}) " if numbered else ""
@@ -73,9 +73,9 @@ def print_moves(
     else:
         for line in arrange_in_columns(lines):
             screen.say(line, indent=" ")
-    if len(shown) < len(moves):
+    if len(listed) < len(moves):
         text_ = Text("… and {count} more: type moves to see all of them.")
-        screen.say(text_.of(count=len(moves) - len(shown)))
+        screen.say(text_.of(count=len(moves) - len(listed)))
 
 
 def arrange_in_columns(lines: list[str]) -> list[str]:

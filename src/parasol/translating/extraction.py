@@ -12,10 +12,10 @@ EXCLUDED_FOLDERS = ("games/", "scaffold/templates/", "/vendor/")
 """Folders that are not part of a home; each game is its own home."""
 ONLY_A_VALUE = re.compile(r"\{\w+\}")
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-_JOINED = rf"(?:{_STRING})(?:\s*\+\s*(?:{_STRING}))*"
+_LITERALS = rf"(?:{_STRING})(?:\s*\+\s*(?:{_STRING}))*"
 # Scripts are searched by regular expressions: Babel's parser can't read nested html`…` templates.
-_T = re.compile(rf"(?<![\w$])t\(\s*({_JOINED})")
-_N = re.compile(rf"(?<![\w$])n\(\s*({_JOINED})\s*,\s*({_JOINED})")
+_T = re.compile(rf"(?<![\w$])t\(\s*({_LITERALS})")
+_N = re.compile(rf"(?<![\w$])n\(\s*({_LITERALS})\s*,\s*({_LITERALS})")
 _COMMENT = re.compile(r"(?<![:\"'`])//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -81,8 +81,8 @@ def extract_from_script(source: str, place: str) -> Iterator[Sentence]:
         yield Sentence(_join_literals(found[1]), _join_literals(found[2]), place)
 
 
-def _join_literals(joined: str) -> str:
-    return "".join(str(ast.literal_eval(part)) for part in re.findall(_STRING, joined))
+def _join_literals(literals: str) -> str:
+    return "".join(str(ast.literal_eval(part)) for part in re.findall(_STRING, literals))
 
 
 def extract_from_template(file: Path, place: str) -> Iterator[Sentence]:

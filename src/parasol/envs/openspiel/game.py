@@ -95,7 +95,7 @@ class ParasolGame(pyspiel.Game):
         return make_observer(self, kind)
 
 
-def make_game_type(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
+def make_game_type(rules: Game[Any, Any], stochastic: bool, zero_sum: bool) -> Any:
     """Return the `pyspiel.GameType` of a game."""
     players = _find_option(rules, "players")
     modes, sums = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
@@ -103,7 +103,7 @@ def make_game_type(rules: Game[Any, Any], drawn: bool, zero_sum: bool) -> Any:
         short_name=f"parasol_{rules.name}",
         long_name=rules.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=modes.EXPLICIT_STOCHASTIC if drawn else modes.DETERMINISTIC,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if stochastic else modes.DETERMINISTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=sums.ZERO_SUM if zero_sum else sums.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
