@@ -24,7 +24,7 @@ from typing import Any
 from benchmarks.svg_charts import draw_bars, draw_histogram, draw_shares
 from parasol.arena.deals import make_rng
 from parasol.bots import bot
-from parasol.core.chance import table_seed
+from parasol.core.chance import make_seed
 from parasol.core.game import SPECTATOR
 from parasol.core.match import new
 from parasol.games.tenby import GAME, components, scoring
@@ -45,7 +45,7 @@ Game = dict[str, Any]
 
 def play_game(level: str, players: int, number: int) -> Game:
     """Play one game of equal bots; return its figures."""
-    seed = table_seed(players * 1_000_000 + number)
+    seed = make_seed(players * 1_000_000 + number)
     match = new("tenby", seed=seed, players=players)
     state = match.state
     assert isinstance(state, TenbyState)

@@ -20,7 +20,7 @@ import pytest
 import parasol
 from parasol.core import registry
 from parasol.core.game import Game
-from parasol.scaffold import LONGEST, TEMPLATES, new_game, renamed
+from parasol.scaffold import MAX_NAME_CHARS, TEMPLATES, new_game, rename_game
 from parasol.testing import check
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -337,7 +337,7 @@ def test_every_room_of_a_new_game_says_what_stands_there(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["x", "abcdefghij_" * 2 + "abcdefgh"])
 def test_a_new_game_is_clean_for_ruff_whatever_its_name(name: str, tmp_path: Path) -> None:
     made = new_game(name, tmp_path)
-    assert len(name) <= LONGEST
+    assert len(name) <= MAX_NAME_CHARS
     run(["ruff", "check", "--no-cache", "."], made)
     run(["ruff", "format", "--no-cache", "--check", "."], made)
 
@@ -470,7 +470,7 @@ def test_what_the_page_says_of_the_front_door_is_so() -> None:
 
 def test_the_commands_of_the_page_are_those_of_a_new_game() -> None:
     commands = [line for kind, _, text in BLOCKS if kind == "sh" for line in text.splitlines()]
-    readme = renamed((TEMPLATES / "README.md").read_text("utf-8"), NEW).splitlines()
+    readme = rename_game((TEMPLATES / "README.md").read_text("utf-8"), NEW).splitlines()
     assert commands[:2] == [f"parasol new-game {NEW}", f"cd {NEW}"]
     assert set(commands[2:]) <= set(readme)
 

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from parasol.core import catalogues, registry
-from parasol.core.words import Number, Row, Seat, Text, Totals, catalogue, known, languages
+from parasol.core.words import (
+    Number,
+    Row,
+    Seat,
+    Text,
+    Totals,
+    build_catalogue,
+    list_languages,
+    resolve_language,
+)
 from parasol.games.maui.words import Text as MauiText
 from parasol.games.maui.words import towel
 from parasol.translating import extract_sentences, find_problems, update_catalogues
@@ -155,7 +164,7 @@ def test_a_text_is_said_in_every_language_and_str_is_english() -> None:
 
 def test_values_are_said_in_the_same_language() -> None:
     text = MauiText("{who} takes {towel} from {place}")
-    text = text.of(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
+    text = text.fill(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
     assert str(text) == "seat 1 takes wave-sun-palm from A2"
     assert text.render("fr", ["Ada", "Kuba"]) == "Kuba prend vague-soleil-palmier en A2"
     assert text.render("pl", ["Ada", "Kuba"]) == "Kuba pobiera z\u00a0A2 ręcznik fala-słońce-palma"
@@ -188,13 +197,15 @@ def test_polish_counts_by_its_own_rule(count: int, form: str) -> None:
 
 def test_french_has_nothing_and_one_in_the_singular() -> None:
     text = MauiText("{count} white pearls", {}, "{count} white pearl", "count")
-    said = [text.of(count=count).render("fr") for count in (0, 1, 2)]
+    said = [text.fill(count=count).render("fr") for count in (0, 1, 2)]
     assert said == ["0 perle blanche", "1 perle blanche", "2 perles blanches"]
 
 
 def test_the_languages_there_are() -> None:
-    assert languages() == {"en": "English", "fr": "Français", "pl": "Polski"}
-    meant = {code: known(code) for code in ("pl", "PL", "fr-CA", "pl_PL.UTF-8", "de", "", "C")}
+    assert list_languages() == {"en": "English", "fr": "Français", "pl": "Polski"}
+    meant = {
+        code: resolve_language(code) for code in ("pl", "PL", "fr-CA", "pl_PL.UTF-8", "de", "", "C")
+    }
     assert meant == {
         "pl": "pl",
         "PL": "pl",
@@ -210,19 +221,19 @@ def test_the_languages_there_are() -> None:
 
 
 def test_a_page_gets_what_its_scripts_say_and_the_terms() -> None:
-    found = catalogue("pl")
+    found = build_catalogue("pl")
     assert found[""]["language"] == "pl"
     assert "n%10" in found[""]["plural"]
     assert found["wave"] == "fala"
     assert "The store is closed." not in found
-    assert list(catalogue("en")) == [""]
+    assert list(build_catalogue("en")) == [""]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_page_gets_one_name_for_one_key_whatever_home_it_comes_from(language: str) -> None:
     browser: dict[str, object] = {}
     for name in ("parasol", "parasol.games.maui"):
-        home = catalogues.read(name, language)
+        home = catalogues.read_catalogue(name, language)
         assert home is not None
         for key in home.browser:
             assert browser.setdefault(key, home.messages[key]) == home.messages[key], key

@@ -6,7 +6,7 @@ Lengths that depend on the number of players are written as P.
 from pathlib import Path
 
 from parasol.core import registry
-from parasol.core.options import described, made
+from parasol.core.options import describe_options, parse_options
 from parasol.core.tensor import Part, Tensor
 
 PAGE = Path(__file__).parent.parent / "docs" / "research.md"
@@ -17,7 +17,9 @@ BEGIN, END = "<!-- layouts: made by make layouts -->", "<!-- end of layouts -->"
 def make_tensor(game: str, players: int) -> Tensor:
     """Return a game's Tensor for so many players."""
     rules = registry.find(game)
-    return rules.learning.make_tensor(made(rules.options_type, {"players": players}), {}, "")
+    return rules.learning.make_tensor(
+        parse_options(rules.options_type, {"players": players}), {}, ""
+    )
 
 
 def format_shape(two: Part, three: Part) -> str:
@@ -29,7 +31,7 @@ def format_shape(two: Part, three: Part) -> str:
 def list_parts(game: str) -> list[str]:
     """Return a game's parts as a Markdown table, with the total sizes."""
     title = registry.find(game).title
-    described_ = described(registry.find(game).options_type)
+    described_ = describe_options(registry.find(game).options_type)
     choices = next(option.choices for option in described_ if option.name == "players")
     players = sorted(int(choice) for choice in choices)
     sizes = ", ".join(f"{make_tensor(game, number).size} with {number}" for number in players)

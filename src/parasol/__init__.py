@@ -24,7 +24,7 @@ from parasol.core.errors import (  # noqa: E402
     ParasolError,
 )
 from parasol.core.match import Match, Move, from_view, new  # noqa: E402
-from parasol.core.registry import names as game_names  # noqa: E402
+from parasol.core.registry import list_names as game_names  # noqa: E402
 from parasol.core.replay import load  # noqa: E402
 
 __all__ = [

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, NoReturn
 from parasol import __version__, _build
 from parasol.bots import DEFAULT_LEVEL, LEVELS
 from parasol.core import fairness, registry
-from parasol.core.errors import BadOption, ParasolError, shown
+from parasol.core.errors import BadOption, ParasolError, format_value
 from parasol.core.game import Game
 from parasol.core.match import Match, new
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.replay import load
-from parasol.core.words import SOURCE, Text, languages
+from parasol.core.words import SOURCE_LANGUAGE, Text, list_languages
 from parasol.server import cli as server_cli
 from parasol.terminal import flags, language, save_files, seats
 from parasol.terminal.screen import Screen, strip_control_chars
@@ -34,7 +34,7 @@ EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED = 2, 130, 141
 class Parser(argparse.ArgumentParser):
     """A parser with a one-line error message, in the language of its class."""
 
-    language: ClassVar[str] = SOURCE
+    language: ClassVar[str] = SOURCE_LANGUAGE
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**{**given, "allow_abbrev": False, "add_help": False})
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         text = Text("{problem}; see {command} --help")
-        raise BadUsage(text.of(problem=message, command=self.prog))
+        raise BadUsage(text.fill(problem=message, command=self.prog))
 
 
 class BadUsage(ParasolError):
@@ -113,7 +113,7 @@ def _run(given: list[str], language_code: str) -> int:
 # The parser
 
 
-def _make_parser(given: list[str], language_code: str = SOURCE) -> Parser:
+def _make_parser(given: list[str], language_code: str = SOURCE_LANGUAGE) -> Parser:
     class Speaking(Parser):
         language = language_code
 
@@ -171,9 +171,9 @@ def _add_making(commands: "argparse._SubParsersAction[Any]", translate: Translat
         "tune", help=translate(Text("find the weights of a game's opponent.py"))
     )
     name = translate(Text("GAME"))
-    tune.add_argument("game", metavar=name, type=registry.meant)
+    tune.add_argument("game", metavar=name, type=registry.resolve_name)
     text = translate(Text("where the run stands; a run that was stopped goes on from it"))
-    usual = translate(Text("default: {default}").of(default=_name_tuning_file(name)))
+    usual = translate(Text("default: {default}").fill(default=_name_tuning_file(name)))
     tune.add_argument("--file", type=Path, help=f"{text} ({usual})")
     tune.add_argument(
         "--rounds", type=_parse_whole, default=600, help=translate(Text("rounds in all"))
@@ -196,14 +196,14 @@ def _add_arena(commands: "argparse._SubParsersAction[Any]", given: list[str]) ->
     from parasol.arena.command import add_arguments  # heavy: ratings and progress bars
 
     add_arguments(command)
-    flags.add_game_options(command, _load_game(_find_game_name(given[1:])), SOURCE)
+    flags.add_game_options(command, _load_game(_find_game_name(given[1:])), SOURCE_LANGUAGE)
 
 
 def _add_play(play: argparse.ArgumentParser, given: list[str], translate: Translate) -> None:
     default = Text("default: {default}")
-    game = translate(default.of(default=registry.USUAL))
+    game = translate(default.fill(default=registry.DEFAULT_GAME))
     play.add_argument(
-        "game", nargs="?", metavar=translate(Text("GAME")), type=registry.meant, help=game
+        "game", nargs="?", metavar=translate(Text("GAME")), type=registry.resolve_name, help=game
     )
     text = translate(Text("play in the browser: opens a page"))
     play.add_argument("--web", action="store_true", help=text)
@@ -211,7 +211,7 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], translate: Transl
     file = translate(Text("FILE"))
     text = translate(Text("a TOML file, or a folder of them, with values of your box"))
     play.add_argument("--components", metavar=file, help=text)
-    text = translate(default.of(default=DEFAULT_LEVEL))
+    text = translate(default.fill(default=DEFAULT_LEVEL))
     play.add_argument("--opponent", metavar="|".join(LEVELS), help=text)
     text = translate(Text("who sits where, seat by seat"))
     play.add_argument("--seats", metavar="you,casual,...", help=text)
@@ -221,7 +221,7 @@ def _add_play(play: argparse.ArgumentParser, given: list[str], translate: Transl
     play.add_argument(
         "--save", metavar=file, help=translate(Text("keep the game in this new file"))
     )
-    text = translate(default.of(default="on"))
+    text = translate(default.fill(default="on"))
     play.add_argument("--hints", metavar="on|off", default="on", help=text)
     if given[:1] == ["play"]:
         flags.add_game_options(
@@ -236,24 +236,26 @@ def _add_plain(command: argparse.ArgumentParser, translate: Translate) -> None:
 
 def _add_language(command: argparse.ArgumentParser, translate: Translate) -> None:
     text = translate(Text("the language it speaks; default: that of the system"))
-    command.add_argument(language.FLAG, metavar="|".join(languages()), help=text)
+    command.add_argument(language.FLAG, metavar="|".join(list_languages()), help=text)
 
 
 def _find_game_name(given: list[str]) -> str:
     """Return the game of a `play` line, which determines the flags."""
-    known = registry.names()
+    known = registry.list_names()
     for before, word in zip(["", *given], given, strict=False):
-        name = registry.meant(word)
+        name = registry.resolve_name(word)
         if name in known and before.lstrip("-") not in flags.RESERVED_FLAGS - {"plain", "help"}:
             return name
     first = given[0] if given else ""
-    return first if first and not first.startswith("-") else registry.USUAL
+    return first if first and not first.startswith("-") else registry.DEFAULT_GAME
 
 
 def _parse_whole(text: str) -> int:
     if not text.isdecimal() or len(text) > 7:
         # Not argparse's own error, which is in English.
-        raise BadUsage(Text("{given} is not a whole number from 0 on", {"given": shown(text)}))
+        raise BadUsage(
+            Text("{given} is not a whole number from 0 on", {"given": format_value(text)})
+        )
     return int(text)
 
 
@@ -268,7 +270,7 @@ def _load_game(name: str) -> Game[Any, Any]:
         raise
     except Exception as error:
         text = Text("the game {name} can't be loaded: {problem}")
-        raise BadUsage(text.of(name=name, problem=error)) from None
+        raise BadUsage(text.fill(name=name, problem=error)) from None
 
 
 def _run_play(parsed: argparse.Namespace) -> int:
@@ -277,8 +279,8 @@ def _run_play(parsed: argparse.Namespace) -> int:
     if parsed.web:
         return _play_in_browser(parsed)
     if parsed.hints not in ("on", "off"):
-        raise BadOption("hints", parsed.hints, one_of(["on", "off"]))
-    game = _load_game(parsed.game or registry.USUAL)
+        raise BadOption("hints", parsed.hints, list_choices(["on", "off"]))
+    game = _load_game(parsed.game or registry.DEFAULT_GAME)
     resumed = _load_resumed(parsed, game) if parsed.resume else None
     match = resumed or new(
         game.name,
@@ -302,14 +304,14 @@ def _play_in_browser(parsed: argparse.Namespace) -> int:
     from parasol.server.serve import run_at_home
     from parasol.web.app import create_app
 
-    game = _load_game(parsed.game or registry.USUAL)
+    game = _load_game(parsed.game or registry.DEFAULT_GAME)
     terminal = ("seed", "components", "opponent", "seats", "resume", "save")
     given = [name for name in terminal if getattr(parsed, name) is not None]
     given += list(flags.read_game_options(parsed, game))
     if given:
         names = ", ".join(f"--{name}" for name in given)
         text = Text("--web opens a page, where the rest is chosen; leave out {flags}")
-        raise BadUsage(text.of(flags=names))
+        raise BadUsage(text.fill(flags=names))
     path = f"/new/{game.name}" if parsed.game else "/"
     return run_at_home(WEB_DATABASE, path, create_app, parsed.language)
 
@@ -321,14 +323,14 @@ def _load_resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
     if fixed:
         names = ", ".join(f"--{name}" for name in sorted(fixed))
         text = Text("a resumed game keeps what it was dealt with; leave out {flags}")
-        raise BadUsage(text.of(flags=names))
+        raise BadUsage(text.fill(flags=names))
     if parsed.resume == "-":
         raise BadUsage(Text("--resume needs a file: the standard input is where moves are typed"))
     match = load(save_files.read_record(parsed.resume))
     if parsed.game and match.game.name != parsed.game:
         text = Text("{file} is a game of {found}, not of {asked}")
         values = {"file": parsed.resume, "found": match.game.name, "asked": parsed.game}
-        raise BadUsage(text.of(**values))
+        raise BadUsage(text.fill(**values))
     return match
 
 
@@ -349,13 +351,13 @@ def _run_arena(parsed: argparse.Namespace) -> int:
 
 def _run_games(parsed: argparse.Namespace) -> int:
     screen, named = Screen(True, parsed.language), Text("{name}: {what}")
-    for name in registry.names():
+    for name in registry.list_names():
         try:
             game = _load_game(name)
         except ParasolError as error:  # the other games are still there
-            screen.say(named.of(name=name, what=error.text))
+            screen.say(named.fill(name=name, what=error.text))
             continue
-        screen.say(named.of(name=name, what=game.title))
+        screen.say(named.fill(name=name, what=game.title))
         for line in flags.list_game_options(game):
             screen.say(line, indent="  ")
     return 0
@@ -384,7 +386,7 @@ def _run_record(parsed: argparse.Namespace) -> int:
 def _run_verify(parsed: argparse.Namespace) -> int:
     """Check that nobody chose a record's deal, and that it replays."""
     text = save_files.read_record(parsed.file)
-    for sentence in fairness.checked(text):
+    for sentence in fairness.verify_record(text):
         print(sentence)
     load(text)
     print("The record replays to its result.")

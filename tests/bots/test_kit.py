@@ -8,11 +8,11 @@ from parasol.testing import ContractBroken, check
 from parasol.testing.opponents import (
     an_opponent_plays_on,
     an_opponent_weighs_every_action,
-    told_no_more_than_the_words,
+    masked_actions_are_masked_words,
 )
 from tests.core import hermits
 
-RULES = (told_no_more_than_the_words, an_opponent_weighs_every_action, an_opponent_plays_on)
+RULES = (masked_actions_are_masked_words, an_opponent_weighs_every_action, an_opponent_plays_on)
 
 
 class TooFew(Opponent):
@@ -62,7 +62,7 @@ def test_a_game_that_keeps_to_the_contract_passes() -> None:
 
 
 def test_a_search_may_not_tell_apart_what_players_can_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hermits.HermitsState, "told", lambda state, action, viewer: action)
+    monkeypatch.setattr(hermits.HermitsState, "mask_action", lambda state, action, viewer: action)
     with pytest.raises(ContractBroken, match="keeps apart no more actions than word_for"):
         asked()
 

@@ -92,7 +92,7 @@ def test_guided_play_outs_end_with_more_points_than_random_ones(variant: str) ->
 
 def test_an_opponent_can_be_given_other_weights() -> None:
     state, opponent = started()
-    tuned = opponent.tuned({**WEIGHTS, "dollar": 5.0})
+    tuned = opponent.with_weights({**WEIGHTS, "dollar": 5.0})
     assert tuned.weights()["dollar"] == 5
     assert opponent.weights() == WEIGHTS
     assert tuned.values(state)[0] > opponent.values(state)[0]
@@ -126,9 +126,9 @@ def test_reasons_speak_of_matches_umbrellas_prices_and_penalties() -> None:
         match, rng = parasol.new("maui", seed=seed), Rng(seed)
         while match.seat is not None:
             seen = match.game.observe(match.state, match.seat)
-            merits = match.game.hints.explain_moves(seen)
-            assert sorted(merits) == match.state.actions()
-            said |= {str(words) for words in merits.values()}
+            explained = match.game.hints.explain_moves(seen)
+            assert sorted(explained) == match.state.actions()
+            said |= {str(words) for words in explained.values()}
             match.play(match.moves()[rng.below(len(match.moves()))])
     together = " | ".join(sorted(said))
     for part in ("two matches, and the umbrella in column 5", "1 penalty", "2 sand dollars to pay"):

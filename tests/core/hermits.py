@@ -14,7 +14,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from parasol.core.chance import Rng, shuffled
+from parasol.core.chance import Rng, shuffle_deck
 from parasol.core.components import Box, is_whole
 from parasol.core.errors import BadView
 from parasol.core.faces import Secret, SecretsGame
@@ -118,7 +118,7 @@ class HermitsState(State):
         else:
             self.end_turn()
 
-    def told(self, action: int, viewer: int) -> int:
+    def mask_action(self, action: int, viewer: int) -> int:
         return -1 if action >= SEAL and viewer != self.mover else action
 
     def seal(self, crab: int) -> None:
@@ -480,7 +480,7 @@ class Hermits(Game[HermitsState, HermitsSeen]):
     private = True
 
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> HermitsState:
-        state = HermitsState(options.players, shuffled(seed, "crabs", 0, list(range(CRABS))))
+        state = HermitsState(options.players, shuffle_deck(seed, "crabs", 0, list(range(CRABS))))
         state.events = []
         for seat, hand in enumerate(state.hands):
             crabs = tuple(sorted(state.crabs[piece] for piece in hand))

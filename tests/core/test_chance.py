@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 import parasol
 from parasol import BadOption, Rng
-from parasol.core.chance import Stream, shuffled, table_seed
+from parasol.core.chance import Stream, make_seed, shuffle_deck
 
 DEAL: dict[str, Any] = {
     "market": [[5, 28, 59], [29, 21, 22]],
@@ -27,12 +27,12 @@ DEAL: dict[str, Any] = {
 
 def test_a_seed_is_a_number_32_bytes_or_64_hexadecimal_digits() -> None:
     seeds: list[Any] = [0, 1, -1, 7, 2**63, -(2**64), 10**100, 10**4000, 10**5000, -(10**5000)]
-    made = [table_seed(seed) for seed in seeds]
+    made = [make_seed(seed) for seed in seeds]
     assert len(set(made)) == len(seeds)
     assert all(len(seed) == 32 for seed in made)
-    assert table_seed(bytes(range(32))) == bytes(range(32))
-    assert table_seed("ab" * 32) == table_seed("AB" * 32) == b"\xab" * 32
-    assert table_seed(7) == hashlib.sha256(b"parasol seed 7").digest()
+    assert make_seed(bytes(range(32))) == bytes(range(32))
+    assert make_seed("ab" * 32) == make_seed("AB" * 32) == b"\xab" * 32
+    assert make_seed(7) == hashlib.sha256(b"parasol seed 7").digest()
 
 
 def test_without_a_seed_every_match_is_another() -> None:
@@ -68,7 +68,7 @@ def test_seed_7_deals_this_on_every_machine() -> None:
     hidden = state.game.secrets.list_hidden(state.state)
     assert hidden["bag"][:6] == DEAL["bag"]
     assert [[crab["points"] for crab in seat] for seat in hidden["crabs"]] == DEAL["crabs"]
-    assert shuffled(table_seed(7), "tiles", 0, list(range(10))) == DEAL["ten"]
+    assert shuffle_deck(make_seed(7), "tiles", 0, list(range(10))) == DEAL["ten"]
     rng = Rng(7)
     assert [int(rng.below(100)) for _ in range(8)] == DEAL["rng"]
 
@@ -104,7 +104,7 @@ def far(cells: int) -> float:
 def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     orders = dict.fromkeys(permutations(range(4)), 0)
     for seed in range(factorial(4) * 150):
-        orders[tuple(shuffled(table_seed(seed), "deck", 0, [0, 1, 2, 3]))] += 1
+        orders[tuple(shuffle_deck(make_seed(seed), "deck", 0, [0, 1, 2, 3]))] += 1
     assert chi_square(list(orders.values())) < far(len(orders))
 
 
@@ -112,7 +112,7 @@ def test_every_card_of_a_deck_comes_to_every_place_equally_often() -> None:
     size = 60
     counts = [[0] * size for _ in range(size)]
     for seed in range(1500):
-        for place, card in enumerate(shuffled(table_seed(seed), "tiles", 0, list(range(size)))):
+        for place, card in enumerate(shuffle_deck(make_seed(seed), "tiles", 0, list(range(size)))):
             counts[card][place] += 1
     cells = [count for row in counts for count in row]
     # 59 times 59 of the cells are free
@@ -126,13 +126,13 @@ def test_decks_shuffles_and_seeds_do_not_follow_each_other() -> None:
         for other in decks[first + 1 :]:
             table = [[0] * 5 for _ in range(5)]
             for seed in range(1500):
-                mine = shuffled(table_seed(seed), *one, cards)[0]
-                table[mine][shuffled(table_seed(seed), *other, cards)[0]] += 1
+                mine = shuffle_deck(make_seed(seed), *one, cards)[0]
+                table[mine][shuffle_deck(make_seed(seed), *other, cards)[0]] += 1
             assert chi_square([count for row in table for count in row]) < far(25)
     follows = [[0] * 5 for _ in range(5)]
     for seed in range(3000):
-        mine = shuffled(table_seed(seed), "tiles", 0, cards)[0]
-        follows[mine][shuffled(table_seed(seed + 1), "tiles", 0, cards)[0]] += 1
+        mine = shuffle_deck(make_seed(seed), "tiles", 0, cards)[0]
+        follows[mine][shuffle_deck(make_seed(seed + 1), "tiles", 0, cards)[0]] += 1
     assert chi_square([count for row in follows for count in row]) < far(25)
 
 
@@ -147,11 +147,11 @@ def test_the_seats_of_a_match_have_shuffles_of_their_own() -> None:
 
 def test_a_shuffle_leaves_its_cards_and_keeps_doubles() -> None:
     cards = [3, 3, 1, 2, 2, 2]
-    order = shuffled(bytes(32), "deck", 0, cards)
+    order = shuffle_deck(bytes(32), "deck", 0, cards)
     assert sorted(order) == sorted(cards)
     assert cards == [3, 3, 1, 2, 2, 2]
-    assert shuffled(bytes(32), "deck", 0, []) == []
-    assert shuffled(bytes(32), "deck", 0, [5]) == [5]
+    assert shuffle_deck(bytes(32), "deck", 0, []) == []
+    assert shuffle_deck(bytes(32), "deck", 0, [5]) == [5]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 6, 60, 255, 1000])

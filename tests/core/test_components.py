@@ -362,14 +362,14 @@ def test_any_box_that_is_accepted_can_be_played_to_its_end(
 def test_a_standard_box_needs_a_grade_and_a_note_and_every_key(tmp_path: Path) -> None:
     schema = {"a.b": whole(0, 9), "a.c": Field("anything", lambda value: True, optional=True)}
     good = '[a.b]\nvalue = 3\ngrade = "house"\nnote = "ours"\n'
-    assert components.standard(Path(file(tmp_path, good)), schema) == {"a": {"b": 3}}
+    assert components.load_standard(Path(file(tmp_path, good)), schema) == {"a": {"b": 3}}
     for bad, key in (
         (good.replace("house", "guess"), "a.b"),
         (good.replace("ours", ""), "a.b"),
         (good.replace("a.b", "a.c"), "a.b"),
     ):
         with pytest.raises(BadComponents) as caught:
-            components.standard(Path(file(tmp_path, bad)), schema)
+            components.load_standard(Path(file(tmp_path, bad)), schema)
         assert caught.value.key == key
 
 
@@ -394,7 +394,7 @@ def test_whole_numbers_and_lists_of_them_know_their_bounds() -> None:
 
 def test_a_merged_box_leaves_both_as_they_were() -> None:
     standard, changed = {"a": {"x": 1, "y": 2}}, {"a": {"y": 3}, "b": {"z": 4}}
-    assert components.merged(standard, changed) == {"a": {"x": 1, "y": 3}, "b": {"z": 4}}
+    assert components.merge_boxes(standard, changed) == {"a": {"x": 1, "y": 3}, "b": {"z": 4}}
     assert (standard, changed) == ({"a": {"x": 1, "y": 2}}, {"a": {"y": 3}, "b": {"z": 4}})
 
 

@@ -11,6 +11,7 @@ from parasol.core.state import EVERYONE
 from parasol.core.words import Reason, Text
 from parasol.testing import ContractBroken, check
 from parasol.testing.kit import HERE
+from parasol.testing.knowledge import nobody_sees_what_they_may_not
 
 from . import hermits
 from .hermits import GAME, SEAL, SEALING, UNKNOWN, Hermits, HermitsSeen, HermitsState
@@ -128,7 +129,6 @@ class FirstSealed(Hermits):
         (HalfMasked(), "Nobody is told what they may not know"),
         (Loud(), "Nobody is told what they may not know"),
         (OpenHeap(), "Nobody (sees what|is told what) they may not"),
-        (Telling(), "Nobody sees what they may not"),
         (Forgetful(), "A guess looks like the real position"),
         (FirstSealed(), r"guess\(\) varies every secret|every arrangement equally often"),
     ],
@@ -137,6 +137,12 @@ class FirstSealed(Hermits):
 def test_the_kit_catches_a_leak_of_a_hidden_hand(game: Hermits, rule: str) -> None:
     with pytest.raises(ContractBroken, match=rule):
         check(game, games=120, every_step=(), here=KNOWLEDGE, shorten=False)
+
+
+def test_the_kit_catches_a_reason_that_names_a_hidden_crab() -> None:
+    here = [nobody_sees_what_they_may_not]
+    with pytest.raises(ContractBroken, match="Nobody sees what they may not"):
+        check(Telling(), games=120, every_step=(), here=here, shorten=False)
 
 
 def test_a_crab_seen_on_its_way_into_a_hand_is_known_to_be_there() -> None:

@@ -207,7 +207,7 @@ def test_what_depends_on_something_hidden_says_so_and_nothing_else() -> None:
 
 
 def test_what_was_shown_stays_played_and_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "REHEARSALS", 1)  # so that a guess often goes another way
+    monkeypatch.setattr(match_module, "MAX_REHEARSALS", 1)  # so that a guess often goes another way
     kept = 0
     for seed in range(60):
         match = dug(seed)

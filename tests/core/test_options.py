@@ -49,13 +49,13 @@ def test_options_may_be_words_as_a_form_or_a_command_line_has_them() -> None:
 def test_left_out_options_have_their_defaults() -> None:
     for name in ("maui", "noughts_and_crosses", "hermits"):
         match = parasol.new(name, seed=1)
-        described = options.described(match.game.options_type)
+        described = options.describe_options(match.game.options_type)
         assert match.view(None)["options"] == {o.name: o.default for o in described}
 
 
 def test_every_option_is_described() -> None:
     for name in parasol.game_names():
-        for described in options.described(parasol.new(name).game.options_type):
+        for described in options.describe_options(parasol.new(name).game.options_type):
             assert described.default in described.choices
             assert str(described.label)
             assert str(described.help)
@@ -71,10 +71,10 @@ class Made:
 
 
 def test_an_option_that_does_not_matter_can_not_be_chosen() -> None:
-    assert options.made(Made, {}) == Made(3, False, 2)
-    assert options.made(Made, {"accolades": "true", "open_sea": "1"}) == Made(3, True, 1)
-    assert options.made(Made, {"open_sea": 2}) == Made()
+    assert options.parse_options(Made, {}) == Made(3, False, 2)
+    assert options.parse_options(Made, {"accolades": "true", "open_sea": "1"}) == Made(3, True, 1)
+    assert options.parse_options(Made, {"open_sea": 2}) == Made()
     with pytest.raises(BadOption, match=r"open_sea=1 .* only when accolades is True"):
-        options.made(Made, {"open_sea": 1})
+        options.parse_options(Made, {"open_sea": 1})
     with pytest.raises(BadOption, match="accolades=1 is not possible"):
-        options.made(Made, {"accolades": 1})
+        options.parse_options(Made, {"accolades": 1})

@@ -48,7 +48,7 @@ def test_undo_works_in_a_loaded_match_as_before() -> None:
 def test_the_headers_say_what_is_played() -> None:
     components = {"market": {"costs": [0, 1, 3]}}
     match = parasol.new("maui", players=3, variant="long", seed=7, components=components)
-    headers = record.read(match.record()).headers
+    headers = record.parse_record(match.record()).headers
     assert headers == {
         "Game": "maui",
         "Rules": "1",
@@ -97,7 +97,7 @@ def test_a_tag_reads_back_whatever_is_in_it(value: str) -> None:
     again = parasol.load(match.record())
     assert again.tags == {"Event": value}
     assert again.record() == match.record()
-    assert "chess" not in record.read(match.record()).headers["Game"]
+    assert "chess" not in record.parse_record(match.record()).headers["Game"]
 
 
 @pytest.mark.parametrize("end", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
@@ -138,7 +138,9 @@ def test_a_masked_record_has_no_seed_and_no_hash_and_is_refused_by_name(
         assert f'[Seen-By "{who}"]' in text
         assert match.seed.hex() not in text
         assert "#" not in text
-        assert len(record.read(text).turns) == len(record.read(match.record()).turns)
+        assert len(record.parse_record(text).turns) == len(
+            record.parse_record(match.record()).turns
+        )
         with pytest.raises(BadRecord, match=rf"masked record \(Seen-By {who}\)"):
             parasol.load(text)
 

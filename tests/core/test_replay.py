@@ -261,7 +261,7 @@ def test_steps_tell_every_position_of_a_record_as_plain_data() -> None:
         match = started(table)
         for _ in walk(match, steps=20):
             pass
-        steps = list(replay.steps(match.record()))
+        steps = list(replay.iter_steps(match.record()))
         assert json.loads(json.dumps(steps)) == steps
         assert [step["step"] for step in steps] == list(range(len(match.steps) + 1))
         assert [step["played"] for step in steps] == [None, *(s.word for s in match.steps)]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import parasol
 from parasol import BadComponents, BadOption, BadView, Match, Rng
-from parasol.core.plain import difference
+from parasol.core.plain import find_difference
 
 from .playing import TABLES, played, seats_of, started, walk
 
@@ -156,7 +156,7 @@ def readable(view: dict[str, Any], steps: int = 10_000) -> Match | None:
     except (BadView, BadOption, BadComponents) as error:
         problem = error
     else:
-        assert difference(view, match.view(view["viewer"])) is None
+        assert find_difference(view, match.view(view["viewer"])) is None
         for _ in walk(copy.copy(match), 3, steps):
             pass
         return match
@@ -339,8 +339,8 @@ def test_towel_tokens_are_those_of_the_box() -> None:
 
 def test_the_difference_between_data_is_named_by_its_path() -> None:
     right = {"a": [1, {"b": True}], "c": None}
-    assert difference(copy.deepcopy(right), right) is None
-    assert difference({"a": right["a"]}, right) is None
+    assert find_difference(copy.deepcopy(right), right) is None
+    assert find_difference({"a": right["a"]}, right) is None
     for given_, path, expected in (
         ({**right, "c": 0}, "c", "expected None, found 0"),
         ({**right, "a": [1]}, "a", "expected 2 items, found 1"),
@@ -349,7 +349,7 @@ def test_the_difference_between_data_is_named_by_its_path() -> None:
         ({**right, "d": 1}, "'d'", "no such part"),
         ({**right, "a": {}}, "a", "found {}"),
     ):
-        where = difference(given_, right)
+        where = find_difference(given_, right)
         assert where is not None
         assert where[0] == path
         assert expected in where[1]

@@ -26,7 +26,7 @@ def test_a_text_is_a_template_and_its_values() -> None:
 def test_a_log_line_is_data_and_words() -> None:
     line = LogLine("picked", 1, {"tile": 3}, Text("seat {n} picks", {"n": 1}))
     assert str(line) == "seat 1 picks"
-    assert line.data() == {"kind": "picked", "seat": 1, "tile": 3}
+    assert line.to_dict() == {"kind": "picked", "seat": 1, "tile": 3}
     score = Score(0, 5, (Part("fish", 5, Text("five")),), 1)
     assert sum(part.points for part in score.parts) == score.total
 
@@ -40,7 +40,7 @@ def test_every_line_of_a_log_can_be_read_by_people_and_programs(table: dict[str,
             assert "{" not in str(line)
             assert "  " not in str(line)
             assert line.seat is None or line.seat in range(match.players)
-            assert json.loads(json.dumps(line.data())) == line.data()
+            assert json.loads(json.dumps(line.to_dict())) == line.to_dict()
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from parasol.core import registry
-from parasol.testing.walk import all_options
+from parasol.testing.walk import list_combinations
 
 GAMES = ("maui", "playa_pirata", "tenby")
 Chosen = tuple[str, dict[str, Any]]
@@ -14,7 +14,7 @@ Chosen = tuple[str, dict[str, Any]]
 
 def combinations() -> list[Chosen]:
     """All of them."""
-    return [(game, chosen) for game in GAMES for chosen in all_options(registry.find(game))]
+    return [(game, chosen) for game in GAMES for chosen in list_combinations(registry.find(game))]
 
 
 def tables() -> list[Chosen]:
@@ -22,7 +22,9 @@ def tables() -> list[Chosen]:
     return [
         (game, {"players": players})
         for game in GAMES
-        for players in sorted({chosen["players"] for chosen in all_options(registry.find(game))})
+        for players in sorted(
+            {chosen["players"] for chosen in list_combinations(registry.find(game))}
+        )
     ]
 
 

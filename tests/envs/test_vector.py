@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 import parasol
 from parasol import BadOption
 from parasol.core import registry
-from parasol.core.chance import table_seed
+from parasol.core.chance import make_seed
 from parasol.envs import VectorEnv
 from parasol.envs.batch import derive_episode_seed, derive_seed_bytes
 from tests.envs.everything import each_table
@@ -162,7 +162,7 @@ def test_a_reset_without_a_seed_deals_other_games() -> None:
 
 def test_seeds_of_episodes_are_those_of_tables() -> None:
     for seed in (0, 7, derive_episode_seed(7, 3, 2)):
-        assert derive_seed_bytes(seed) == table_seed(seed)
+        assert derive_seed_bytes(seed) == make_seed(seed)
     assert (
         len({derive_episode_seed(1, game, episode) for game in range(9) for episode in range(9)})
         == 81

@@ -139,6 +139,6 @@ def test_a_failing_game_is_made_short_and_named() -> None:
 
 
 def test_the_kit_leaves_the_registry_as_it_was() -> None:
-    before = registry.names()
+    before = registry.list_names()
     check(WrappedMaui(), games=2)
-    assert registry.names() == before
+    assert registry.list_names() == before

@@ -8,7 +8,7 @@ import pytest
 
 import parasol
 from parasol import Match, Rng
-from parasol.core.components import MOST_BOXES
+from parasol.core.components import MAX_CACHED_BOXES
 from parasol.core.state import State
 from parasol.games.maui.tables import tables_of as maui_tables
 from parasol.games.playa_pirata.tables import tables_of as pirata_tables
@@ -56,10 +56,10 @@ def ended(state: State) -> list[int]:
 @every_game
 def test_of_many_boxes_only_the_last_are_remembered(game: str, box: Boxes, tables_of: Any) -> None:
     tables_of.cache_clear()
-    for number in range(MOST_BOXES + 6):
+    for number in range(MAX_CACHED_BOXES + 6):
         match(game, box(number))
-    assert tables_of.cache_info().misses >= MOST_BOXES + 6
-    assert tables_of.cache_info().currsize == MOST_BOXES
+    assert tables_of.cache_info().misses >= MAX_CACHED_BOXES + 6
+    assert tables_of.cache_info().currsize == MAX_CACHED_BOXES
 
 
 @every_game
@@ -68,7 +68,7 @@ def test_a_match_goes_on_with_a_box_that_was_forgotten(
 ) -> None:
     running = match(game, box(0))
     end = ended(running.state)
-    for number in range(1, MOST_BOXES + 1):
+    for number in range(1, MAX_CACHED_BOXES + 1):
         match(game, box(number))
     made = tables_of.cache_info().misses
     again = pickle.loads(pickle.dumps(running.state))
@@ -81,7 +81,7 @@ def test_a_match_goes_on_with_a_box_that_was_forgotten(
 
 
 def test_what_tenbys_opponents_know_of_boxes_is_forgotten_too() -> None:
-    for number in range(MOST_BOXES + 6):
+    for number in range(MAX_CACHED_BOXES + 6):
         running = match("tenby", tenby(number))
         assert running.game.observe(running.state, 0).opponent().values(running.state)
-    assert odds_of.cache_info().currsize == MOST_BOXES
+    assert odds_of.cache_info().currsize == MAX_CACHED_BOXES

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import parasol
-from parasol.core.replay import steps
+from parasol.core.replay import iter_steps
 from tests.maui import checker
 
 Json = dict[str, Any]
@@ -524,7 +524,7 @@ def played(rng: random.Random, style: str, **options: Any) -> list[Json]:
     match = parasol.new("maui", seed=rng.randrange(2**32), **options)
     while not match.over:
         match.play(chosen(rng, style, [str(move) for move in match.moves()]))
-    return [json.loads(json.dumps(line)) for line in steps(match.record())]
+    return [json.loads(json.dumps(line)) for line in iter_steps(match.record())]
 
 
 def happened(lines: list[Json]) -> Counter[str]:

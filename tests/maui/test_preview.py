@@ -11,7 +11,7 @@ import pytest
 
 import parasol
 from parasol import Match, Rng
-from parasol.core.components import merged
+from parasol.core.components import merge_boxes
 from parasol.games.maui import GAME, components, preview, scoring
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
@@ -142,7 +142,7 @@ def test_a_preview_is_the_same_for_every_guess(table: dict[str, Any]) -> None:
         seen = GAME.observe(state_of(match), match.seat)
         first = json.dumps(previews(match))
         for seed in range(3):
-            assert json.dumps(preview.weighed(seen.guess(Rng(seed + 1)))) == first
+            assert json.dumps(preview.weigh_moves(seen.guess(Rng(seed + 1)))) == first
 
 
 @pytest.mark.parametrize("variant", ["crabs", "long"])
@@ -249,7 +249,7 @@ def test_the_browser_draws_the_box_as_it_is() -> None:
     source = (Path(GAME.folder) / "board" / "box.js").read_text("utf-8")
     found = re.search(r"export const STANDARD = (\{.*?\n\});", source, re.S)
     assert found is not None
-    standard = merged(components.standard(), {})
+    standard = merge_boxes(components.standard(), {})
     for group, values in json.loads(found[1]).items():
         for key, value in values.items():
             assert standard[group][key] == value, f"{group}.{key}"

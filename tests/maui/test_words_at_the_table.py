@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parasol.core.words import catalogue
+from parasol.core.words import build_catalogue
 from tests.server.running import Running
 from tests.web.browsing import DESKTOP, PHONE
 from tests.web.sitting import Guest
@@ -45,7 +45,7 @@ CUT = """() => [...document.querySelectorAll("button, a, h1, h2, p, th, td, summ
 def left_english(language: str) -> re.Pattern[str]:
     """The English of every sentence that this language says in other words."""
     found = []
-    for english, said in catalogue(language).items():
+    for english, said in build_catalogue(language).items():
         forms = forms_of(said)
         parts = re.split(r"{.*?}", english)
         # "{n} points" may be French as well: a sentence is known by more than one word.
@@ -59,7 +59,7 @@ def untranslated(language: str, texts: list[str]) -> list[str]:
     """Of what a page says, what is said in English."""
     if language == "en":
         return []
-    said = {form for forms in catalogue(language).values() for form in forms_of(forms)}
+    said = {form for forms in build_catalogue(language).values() for form in forms_of(forms)}
     return [
         text
         for text in texts
@@ -74,7 +74,7 @@ THINGS = (".offer", ".place-button", ".track-button", ".tray button", ".token-pa
 @pytest.fixture(autouse=True)
 def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same towels every time: what is looked at here is words, not luck."""
-    monkeypatch.setattr("parasol.core.fairness.seed_of", lambda *_: bytes(range(32)))
+    monkeypatch.setattr("parasol.core.fairness.derive_seed", lambda *_: bytes(range(32)))
 
 
 def forms_of(said: Any) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from parasol import Match
-from parasol.core.replay import load, replayed
+from parasol.core.replay import iter_matches, load
 from tests.playa_pirata import checker
 
 from .table import new
@@ -81,7 +81,7 @@ class Dealer:
 def walk(record: str) -> Counter[str]:
     """Check a whole game; how often each kind of word was played."""
     results = load(record).view(None)["results"]
-    positions = replayed(record)
+    positions = iter_matches(record)
     match = next(positions)  # the same match all the time, one decision further each time
     dealer = Dealer(match, results)
     game = checker.Game(match.view(None)["options"], dealer.box, dealer)

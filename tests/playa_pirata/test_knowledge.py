@@ -13,7 +13,7 @@ import pytest
 
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from parasol.games.playa_pirata.knowledge import PirataSeen, deduced, observe
+from parasol.games.playa_pirata.knowledge import PirataSeen, deduce_treasures, observe
 from parasol.games.playa_pirata.notation import kind_of, value_of
 from parasol.games.playa_pirata.rules import PirataState
 
@@ -164,7 +164,7 @@ def test_with_all_others_known_the_last_treasures_follow() -> None:
     match = table([3, 4], ["skull", "skull"], middle="skull", components=box)
     seen = observe(state_of(match), 0)
     assert isinstance(seen, PirataSeen)
-    assert deduced(seen) == {0: 0}
+    assert deduce_treasures(seen) == {0: 0}
     assert match.view(0)["deduced"] == {"A": "skull"}
 
 

@@ -29,21 +29,27 @@ def second_round() -> PirataState:
 
 def test_others_are_told_that_something_is_buried_but_not_what() -> None:
     state = stage.state_of(stage.table())
-    told = {state.told(action, 1) for action in state.actions()}
+    told = {state.mask_action(action, 1) for action in state.actions()}
     assert len(told) == 1 < len(state.actions())
-    assert [state.told(action, 0) for action in state.actions()] == state.actions()
+    assert [state.mask_action(action, 0) for action in state.actions()] == state.actions()
 
 
 def test_a_flag_is_seen_but_not_what_lies_under_it() -> None:
     state = second_round()
-    assert state.told(BURY + 5, 1) == state.told(BURY + 3, 1) != state.told(ROGER + 3, 1)
-    assert state.told(ROGER + 5, 1) == state.told(ROGER + 3, 1) < 0
+    assert (
+        state.mask_action(BURY + 5, 1)
+        == state.mask_action(BURY + 3, 1)
+        != state.mask_action(ROGER + 3, 1)
+    )
+    assert state.mask_action(ROGER + 5, 1) == state.mask_action(ROGER + 3, 1) < 0
 
 
 def test_others_are_told_that_a_special_card_is_kept_but_not_which() -> None:
     state = stage.state_of(stage.table(pack=["wave", "parrot", "bucket"]))
-    assert {state.told(action, 0) for action in state.actions()} == {state.told(KEEP, 0)}
-    assert state.told(KEEP, 0) < 0
+    assert {state.mask_action(action, 0) for action in state.actions()} == {
+        state.mask_action(KEEP, 0)
+    }
+    assert state.mask_action(KEEP, 0) < 0
 
 
 def test_a_treasure_not_seen_weighs_the_same_whatever_it_is() -> None:
@@ -113,7 +119,7 @@ def test_a_play_out_ends_where_nothing_counts_but_the_points(specials: bool) -> 
 
 def test_an_opponent_can_be_given_other_weights() -> None:
     state = second_round()
-    tuned = opponent(state).tuned({**weights_for(2), "card": 5.0})
+    tuned = opponent(state).with_weights({**weights_for(2), "card": 5.0})
     assert tuned.weights()["card"] == 5
     assert tuned.values(state)[0] > opponent(state).values(state)[0]
 
@@ -133,15 +139,15 @@ def test_casual_beats_random() -> None:
 
 def test_reasons_speak_of_what_the_decider_knows() -> None:
     match = stage.run(stage.table(), "bury/6 bury/7")
-    merits = match.game.hints.explain_moves(match.game.observe(match.state, 0))
-    said = {match.game.word(match.state, code): str(words) for code, words in merits.items()}
+    explained = match.game.hints.explain_moves(match.game.observe(match.state, 0))
+    said = {match.game.word(match.state, code): str(words) for code, words in explained.items()}
     assert said["bury/3"] == "only you will know it"
     assert said["telescope/B"] == "you know it already"
     assert said["telescope/C"] == "you learn what it is"
     assert said["map/B"] == "the others learn what you know"
     match.play("bury/3")
-    merits = match.game.hints.explain_moves(match.game.observe(match.state, 0))
-    said = {match.game.word(match.state, code): str(words) for code, words in merits.items()}
+    explained = match.game.hints.explain_moves(match.game.observe(match.state, 0))
+    said = {match.game.word(match.state, code): str(words) for code, words in explained.items()}
     assert said["@B"] == "you know it: 6, and nobody has covered it yet"
     assert said["@C"] == "you have not seen it, and nobody has covered it yet"
 

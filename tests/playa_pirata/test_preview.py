@@ -1,7 +1,7 @@
 """What a screen is told of the step behind a window: just what follows, whatever is hidden."""
 
 from parasol.core.chance import Rng
-from parasol.games.playa_pirata.preview import preview_moves, weighed
+from parasol.games.playa_pirata.preview import preview_moves, weigh_moves
 
 from .stage import run, state_of, table, words
 
@@ -39,7 +39,7 @@ def test_every_guess_tells_the_same_to_the_end_of_a_game() -> None:
         seen = match.game.observe(match.state, seat)
         told = preview_moves(seen)
         asked += bool(told)
-        assert told == weighed(state_of(match)) == weighed(seen.guess(rng))
+        assert told == weigh_moves(state_of(match)) == weigh_moves(seen.guess(rng))
         can = words(match)
         match.play(can[rng.below(len(can))])
     assert asked > 20

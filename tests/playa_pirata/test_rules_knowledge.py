@@ -29,7 +29,9 @@ def alike(one: Match, other: Match, viewer: int | None) -> None:
     """Everything that reaches this viewer is the same in both matches."""
     assert json.dumps(one.view(viewer)) == json.dumps(other.view(viewer))
     assert [str(line) for line in one.log(viewer)] == [str(line) for line in other.log(viewer)]
-    assert [line.data() for line in one.log(viewer)] == [line.data() for line in other.log(viewer)]
+    assert [line.to_dict() for line in one.log(viewer)] == [
+        line.to_dict() for line in other.log(viewer)
+    ]
     assert one.record(seat=viewer) == other.record(seat=viewer)
     assert [score.total for score in one.scores()] == [score.total for score in other.scores()]
 

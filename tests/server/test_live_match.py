@@ -222,7 +222,7 @@ def test_a_clock_that_runs_out_is_a_resignation_or_the_computers_turn() -> None:
 def test_a_chain_that_shows_something_hidden_stays_played_up_to_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("parasol.core.match.REHEARSALS", 1)  # else it hardly ever comes to that
+    monkeypatch.setattr("parasol.core.match.MAX_REHEARSALS", 1)  # else it hardly ever comes to that
     game, stayed = hermits.GAME, 0
     for seed in range(30):
         chosen = hermits.Options(players=2)

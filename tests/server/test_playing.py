@@ -56,7 +56,7 @@ def test_two_people_play_a_whole_game_and_a_third_watches(tmp_path: Path) -> Non
             assert [score.total for score in match.scores()] == [
                 place["total"] for place in one.position["standings"]
             ]
-            assert fairness.checked(record)
+            assert fairness.verify_record(record)
             assert match.tags["Commitment"] == table["commitment"]
 
     with running(str(tmp_path / "parasol.db")) as server:

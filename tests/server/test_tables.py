@@ -422,7 +422,7 @@ def test_with_two_players_a_resignation_ends_the_game(site: Running) -> None:
         info = await ada.ask("GET", f"/api/tables/{table}")
         assert info["status"] == "over"
         record = await ada.ask("GET", f"/api/tables/{table}/record")
-        assert fairness.checked(record)
+        assert fairness.verify_record(record)
         assert parasol.load(record).tags["Resigned"] == "1"
 
     asyncio.run(story())
@@ -456,7 +456,7 @@ def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: 
             assert ranks[1] == 3
             assert max(ranks[0], ranks[2]) <= 2
         record = await ada.ask("GET", f"/api/tables/{table}/record")
-        assert fairness.checked(record)
+        assert fairness.verify_record(record)
         assert parasol.load(record).over
 
     asyncio.run(story())

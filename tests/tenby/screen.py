@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator
 
 from parasol.core.match import Match
-from parasol.games.tenby.preview import weighed
+from parasol.games.tenby.preview import weigh_moves
 from parasol.games.tenby.rules import TenbyState
 from tests.web.screen import Screen
 
@@ -20,7 +20,7 @@ class TenbyScreen(Screen):
     def previews(self, match: Match) -> dict[str, Any]:
         # From the position itself: a town that a test lays out has cards that no guess expects.
         assert isinstance(match.state, TenbyState)
-        return weighed(match.state)
+        return weigh_moves(match.state)
 
     def word(self, word: str) -> Locator:
         """What stands for a word: a card of the market, a deck, an icon, a Day card."""

@@ -4,18 +4,18 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from parasol.core.chance import Rng, table_seed
+from parasol.core.chance import Rng, make_seed
 from parasol.core.match import Match
 from parasol.games.tenby import GAME, components
 from parasol.games.tenby.position import TURN
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import ICONS, MAX_TOWN
-from parasol.testing.walk import started
+from parasol.testing.walk import start_match
 
 
 def match(seed: int = 1, components: Any = None, **chosen: Any) -> Match:
     """A new match."""
-    return started(GAME, {"players": 2} | chosen, components, table_seed(seed))
+    return start_match(GAME, {"players": 2} | chosen, components, make_seed(seed))
 
 
 def with_cards(**rows: list[str]) -> dict[str, dict[str, Any]]:

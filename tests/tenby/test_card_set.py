@@ -7,7 +7,7 @@ import pytest
 from parasol.games.tenby import components
 from parasol.games.tenby.cards import TownCard, key_of
 from parasol.games.tenby.options import Options
-from parasol.games.tenby.tables import COLOURS, FEATURES, MOST, Tables
+from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES, Tables
 
 CARDS = components.cards_of(components.standard())
 DECKS = {
@@ -101,7 +101,7 @@ def test_features_in_all_are_as_many_as_told(feature: str) -> None:
     assert tuple(found) == TOTALS[feature]
 
 
-@pytest.mark.parametrize(("feature", "most"), list(zip(FEATURES, MOST, strict=True)))
+@pytest.mark.parametrize(("feature", "most"), list(zip(FEATURES, MAX_FEATURES, strict=True)))
 def test_no_card_has_more_of_a_feature_than_its_maximum_and_some_card_has_it(
     feature: str, most: int
 ) -> None:

@@ -18,7 +18,7 @@ from parasol.games.tenby.drawing.features import SPAN
 from parasol.games.tenby.drawing.figures import FIGURES
 from parasol.games.tenby.drawing.landmarks import MONUMENTS, OWN_SLOTS
 from parasol.games.tenby.drawing.palette import FACADES
-from parasol.games.tenby.tables import COLOURS, FEATURES, MOST, TARGETS
+from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES, TARGETS
 
 from . import stage
 
@@ -62,7 +62,7 @@ def test_counting_on_the_picture_gives_the_number_in_the_data(kind: str, row: To
 
 def full(edges: str, colour: str, subtype: str, but: str) -> dict[str, int]:
     """As many of everything as such a card may have."""
-    counts = dict(zip(FEATURES, MOST, strict=True))
+    counts = dict(zip(FEATURES, MAX_FEATURES, strict=True))
     if "T" not in edges:
         for name in ("chimney", "porch", "shutters"):
             del counts[name]

@@ -182,7 +182,7 @@ def test_residents_known_to_be_elsewhere_are_never_guessed_into_a_hand() -> None
 
 def names_shown(table: Match, viewer: int | None) -> set[str]:
     """All names that reach a viewer, by the view and by the log."""
-    told = [table.view(viewer), [line.data() for line in table.log(viewer)]]
+    told = [table.view(viewer), [line.to_dict() for line in table.log(viewer)]]
     return set(re.findall(r'"([\w-]+)"', json.dumps(told)))
 
 

@@ -13,10 +13,10 @@ from parasol.core.chance import Rng
 from parasol.core.match import Match
 from parasol.core.state import ENDLESS, OVER
 from parasol.games.tenby import GAME
+from parasol.games.tenby.evaluation import WEIGHTS
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.opponent import TenbyOpponent
 from parasol.games.tenby.position import KEEPING, NIGHT, PLACING
-from parasol.games.tenby.prospect import WEIGHTS
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import BUY, END, FORFEIT, RESIDENT, USE
 
@@ -189,7 +189,7 @@ def test_a_play_out_ends_where_nothing_counts_but_the_points(chosen: dict[str, A
 
 def test_an_opponent_can_be_given_other_weights() -> None:
     state = stage.in_turn(rings=3)
-    tuned = opponent(state).tuned({**WEIGHTS, "ring": 5.0})
+    tuned = opponent(state).with_weights({**WEIGHTS, "ring": 5.0})
     assert tuned.weights()["ring"] == 5
     seat = int(state.mover)
     assert tuned.values(state)[seat] > opponent(state).values(state)[seat]
@@ -202,8 +202,10 @@ def test_others_are_told_that_a_resident_is_kept_but_not_which() -> None:
     state = stage.in_turn("R")
     stage.play(state, "use/R")
     other = 1 - int(state.mover)
-    assert len({state.told(action, other) for action in state.actions()}) == 1
-    assert [state.told(action, int(state.mover)) for action in state.actions()] == state.actions()
+    assert len({state.mask_action(action, other) for action in state.actions()}) == 1
+    assert [
+        state.mask_action(action, int(state.mover)) for action in state.actions()
+    ] == state.actions()
 
 
 def test_hands_that_the_looking_seat_can_not_see_count_as_usual_ones() -> None:

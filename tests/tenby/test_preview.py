@@ -6,7 +6,7 @@ from parasol.core.chance import Rng
 from parasol.core.match import Match
 from parasol.games.tenby import GAME
 from parasol.games.tenby.knowledge import TenbySeen
-from parasol.games.tenby.preview import weighed
+from parasol.games.tenby.preview import weigh_moves
 from parasol.games.tenby.rules import TenbyState
 
 from .stage import begun, in_turn, lay, match, play, town, words
@@ -14,7 +14,7 @@ from .stage import begun, in_turn, lay, match, play, town, words
 STREETS = (["anchor-cottage", "barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"])
 
 
-told = weighed
+told = weigh_moves
 """From the position itself: a town that a test lays out has cards that no guess expects."""
 
 
@@ -113,7 +113,7 @@ def test_previews_are_the_same_for_every_guess(mode: str) -> None:
         seen = seen_by(table)
         first = GAME.browser.preview_moves(seen)
         if first and tried < 40:
-            assert all(weighed(seen.guess(Rng(n))) == first for n in (3, 4))
+            assert all(weigh_moves(seen.guess(Rng(n))) == first for n in (3, 4))
             tried += 1
         moves = table.moves()
         table.play(moves[rng.below(len(moves))])

@@ -99,7 +99,7 @@ def test_there_are_five_unique_colours_at_most() -> None:
     houses = [f"house-{colour}" for colour in ("red", "yellow", "green", "blue", "purple")]
     stage.lay(state, 0, ["plain-terrace-left", *houses, "rainbow", "plain-terrace-right"])
     assert state.card_points(0, 6, 0, 8) == 10
-    assert len(scoring.counted(state, 0, 6, 0, 8)) == 5
+    assert len(scoring.list_counted(state, 0, 6, 0, 8)) == 5
 
 
 def test_a_colour_condition_with_street_range_counts_its_own_building() -> None:
@@ -111,7 +111,7 @@ def test_a_colour_condition_with_street_range_counts_its_own_building() -> None:
 
 def test_a_score_tells_which_neighbours_counted() -> None:
     state = town_of(["first", "second", "third", "fourth", "fifth"])
-    assert scoring.counted(state, 0, 3, 0, 5) == [[2, 2], [3, 3], [5, 2]]
+    assert scoring.list_counted(state, 0, 3, 0, 5) == [[2, 2], [3, 3], [5, 2]]
     part = scoring.card_parts(state, 0)[3]
     assert part.points == 7
     assert str(part.text) == "street 1, Fourth: 1 for each cloud: Second 2, Third 3, Fifth 2"

@@ -20,7 +20,7 @@ from tests.terminal.driving import run
     ],
 )
 def test_a_game_is_known_by_its_name_however_it_is_written(typed: str, meant: str) -> None:
-    assert registry.meant(typed) == meant
+    assert registry.resolve_name(typed) == meant
 
 
 def test_a_yes_or_no_is_typed_on_or_off(tmp_path: Path) -> None:

@@ -331,8 +331,8 @@ def test_verify_reads_the_standard_input_and_counts_the_seats_that_gave_a_nonce(
     tmp_path: Path, nonces: list[bytes], sentence: str
 ) -> None:
     secret = bytes(range(32))
-    match = parasol.new("maui", seed=fairness.seed_of(secret, nonces))
-    match.tags.update(fairness.tags(secret, nonces))
+    match = parasol.new("maui", seed=fairness.derive_seed(secret, nonces))
+    match.tags.update(fairness.make_tags(secret, nonces))
     done = run(tmp_path, "verify", "-", typed=match.record())
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [

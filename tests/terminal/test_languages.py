@@ -7,7 +7,7 @@ import pytest
 from rich.text import Text
 
 import parasol
-from parasol.core.words import languages
+from parasol.core.words import list_languages
 from parasol.terminal.language import detect_language
 from parasol.terminal.seats import Seats
 
@@ -68,7 +68,7 @@ def test_the_board_fits_80_columns_in_each_language(
 
 
 def test_lines_of_a_pipe_are_at_most_80_wide_in_each_language(tmp_path: Path) -> None:
-    for language in languages():
+    for language in list_languages():
         done = run(
             tmp_path, "play", "--language", language, "--players", "4", typed=ASKED + "quit\n"
         )

@@ -163,7 +163,7 @@ def test_sources_and_boxes_are_not_served(house: Running) -> None:
     assert not kinds & {"py", "toml", "md", "html", "po", "mo", "pyc"}
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.list_names())
 def test_every_game_has_a_postcard_and_every_piece_a_drawing(house: Running, name: str) -> None:
     visitor, game = Visitor(house), registry.find(name)
     card = visitor.get(f"/art/{name}.svg")

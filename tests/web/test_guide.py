@@ -146,7 +146,7 @@ def test_a_game_without_a_guide_offers_none_and_needs_none(ada: Guest) -> None:
     registry.register(hermits.GAME)
     try:
         page = ada.go("/")
-        there = set(registry.names())
+        there = set(registry.list_names())
         for offered, names in (("data-play", there), ("data-guided", there - {"hermits"})):
             found = page.locator(f"[{offered}]").evaluate_all("all => all.map(o => o.dataset.play)")
             assert set(found) == names

@@ -121,7 +121,7 @@ def test_choosing_a_language_leads_nowhere_else(house: Running) -> None:
 
 def test_the_front_door_shows_every_game(house: Running) -> None:
     page = Visitor(house).get("/").text
-    for name in registry.names():
+    for name in registry.list_names():
         assert f'data-play="{name}"' in page
         assert f'href="/rules/{name}"' in page
 
@@ -241,7 +241,7 @@ def test_the_form_of_a_new_table_offers_every_option_with_its_choices(house: Run
 
 
 def test_one_game_needs_no_shelf(house: Running) -> None:
-    if len(registry.names()) == 1:
+    if len(registry.list_names()) == 1:
         assert Visitor(house).get("/new").url.path == "/new/maui"
         assert Visitor(house).get("/rules").url.path == "/rules/maui"
 

@@ -100,7 +100,7 @@ def test_a_game_that_does_not_load_leaves_the_others_alone(
         return real(name)
 
     monkeypatch.setattr(registry, "find", find)
-    monkeypatch.setattr(registry, "names", lambda: ["broken", "maui"])
+    monkeypatch.setattr(registry, "list_names", lambda: ["broken", "maui"])
     assert [game.name for game in games.list_games()] == ["maui"]
     assert games.get_title("broken") == "broken"
     assert "broken can't be loaded" in caplog.text

@@ -34,7 +34,7 @@ class BadFile(ParasolError):
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add all arguments of `parasol arena` except the game's options."""
     command.add_argument(
-        "game", metavar="GAME", type=registry.meant, help="the game that is played"
+        "game", metavar="GAME", type=registry.resolve_name, help="the game that is played"
     )
     command.add_argument(
         "--seats", nargs="+", required=True, metavar="NAME", help="the opponents, such as greedy"

@@ -12,10 +12,10 @@ import msgspec
 
 from parasol.arena.opponents import load_opponent
 from parasol.core import options, registry
-from parasol.core.chance import table_seed
+from parasol.core.chance import make_seed
 from parasol.core.components import Box
 from parasol.core.errors import BadOption
-from parasol.core.match import box_of
+from parasol.core.match import load_box
 
 MAX_ALL_ORDERS = 6
 """If a group of players has more seat orders than this, only its rotations are played."""
@@ -79,14 +79,14 @@ def make_lineup(
     given = dict(chosen or {})
     if "players" not in given:
         given["players"] = len(seats) if len(seats) > 1 else _find_min_players(found.options_type)
-    picked: Any = options.made(found.options_type, given)
-    changed, _ = box_of(found, components)
+    picked: Any = options.parse_options(found.options_type, given)
+    changed, _ = load_box(found, components)
     return Lineup(
         game=found.name,
         rules=found.rules_version,
-        options=options.as_dict(picked),
+        options=options.options_to_dict(picked),
         components=changed,
-        seed=table_seed(1 if seed is None else seed).hex(),
+        seed=make_seed(1 if seed is None else seed).hex(),
         names=tuple(dict.fromkeys(seats)),
         seatings=list_seatings(seats, int(picked.players)),
     )
@@ -129,5 +129,5 @@ def _strip_module(name: str) -> str:
 
 def _find_min_players(options_type: type) -> int:
     """Return the smallest number of players a game allows."""
-    players = next(o for o in options.described(options_type) if o.name == "players")
+    players = next(o for o in options.describe_options(options_type) if o.name == "players")
     return min(int(choice) for choice in players.choices)

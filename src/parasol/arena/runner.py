@@ -16,9 +16,9 @@ from parasol.arena.run_file import RunFile, choose_path
 from parasol.arena.sequential_test import SequentialTest, Verdict, parse_threshold
 from parasol.bots.search import count_cores
 from parasol.core import registry
-from parasol.core.chance import whole_number
+from parasol.core.chance import to_whole_number
 from parasol.core.errors import BadOption
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.words import Text
 
 Executor = Literal["processes", "ray"]
@@ -78,7 +78,7 @@ class Run:
     ) -> None:
         """Play the missing deals."""
         if on not in EXECUTORS:
-            raise BadOption("on", on, one_of(EXECUTORS))
+            raise BadOption("on", on, list_choices(EXECUTORS))
         if processes is not None:
             _check_whole("processes", processes, MAX_PROCESSES)
         missing = (
@@ -146,7 +146,7 @@ class Run:
 
 
 def run(
-    game: str = registry.USUAL,
+    game: str = registry.DEFAULT_GAME,
     seats: Sequence[str] = ("random", "greedy"),
     *,
     games: int = DEFAULT_GAMES,
@@ -175,7 +175,7 @@ def run(
 
 
 def _check_whole(name: str, value: object, maximum: int) -> int:
-    number = whole_number(value)
+    number = to_whole_number(value)
     if number is None or not 1 <= number <= maximum:
         text = Text("a whole number from {low} to {high}", {"low": 1, "high": maximum})
         raise BadOption(name, value, text)

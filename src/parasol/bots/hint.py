@@ -11,7 +11,7 @@ from parasol.bots.search import SearchBot
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match, Move, from_view
-from parasol.core.words import SOURCE, Names, Text, Words
+from parasol.core.words import SOURCE_LANGUAGE, Names, Text, Words
 
 AHEAD = Text("{count} points ahead in the end", {}, "{count} point ahead in the end", "count")
 BEHIND = Text("{count} points behind in the end", {}, "{count} point behind in the end", "count")
@@ -39,10 +39,10 @@ class Hint:
     def text(self) -> Text:
         """The reason and the margin as a sentence."""
         count = round(self.margin)
-        standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).of(count=abs(count))
+        standing = LEVEL if count == 0 else (AHEAD if count > 0 else BEHIND).fill(count=abs(count))
         return Text("{reason}; {standing}", {"reason": self.reason, "standing": standing})
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """Render the hint in a language, with the names of the seats."""
         text = Text("{move}: {reason}", {"move": self.words, "reason": self.text})
         return text.render(language, names)
@@ -92,12 +92,12 @@ def advise(match: Match, seconds: float = HINT_SECONDS, **more: Any) -> list[Hin
     `more` is passed on to `hint`.
     """
     hints = hint(match, seconds=seconds, **more)
-    unsaid, seat = match.game.implied_word, match.seat
-    if not hints or hints[0].move.word != unsaid:
+    implied, seat = match.game.implied_word, match.seat
+    if not hints or hints[0].move.word != implied:
         return hints
     after = from_view(match.view(seat), int(match.state.turn))
-    after.play(unsaid)
+    after.play(implied)
     if after.seat != seat:
         return hints
-    further = [replace(one, before=unsaid) for one in hint(after, seconds=seconds, **more)]
+    further = [replace(one, before=implied) for one in hint(after, seconds=seconds, **more)]
     return sorted([*further, *hints[1:]], key=lambda hint: -hint.margin)

@@ -12,7 +12,7 @@ from parasol.bots.baselines import GreedyBot, RandomBot
 from parasol.bots.casual import BeginnerBot, CasualBot
 from parasol.bots.search import SearchBot, count_cores
 from parasol.core.errors import BadOption
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.words import Text
 
 REGULAR_ITERATIONS, EXPERT_ITERATIONS = 300, 1500
@@ -57,7 +57,7 @@ def bot(name: str) -> Bot:
     level, _, budget = str(name).partition(":")
     found = BOTS.get(level)
     if found is None:
-        raise BadOption("opponent", name, one_of(BOTS))
+        raise BadOption("opponent", name, list_choices(BOTS))
     if level == name:
         return found
     if not isinstance(found, SearchBot):
@@ -71,7 +71,7 @@ def bot(name: str) -> Bot:
 def check_level(name: str) -> str:
     """Return the name if it is a bot's name without a budget; else raise BadOption."""
     if name not in BOTS:
-        raise BadOption("opponent", name, one_of(BOTS))
+        raise BadOption("opponent", name, list_choices(BOTS))
     return name
 
 

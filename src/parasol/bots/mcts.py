@@ -142,7 +142,7 @@ class Search:
                 self.movers.append(int(seat))
             other: i64 = 0
             while other < self.seats:
-                observed = action if other == seat else state.told(action, other)
+                observed = action if other == seat else state.mask_action(action, other)
                 nodes[other] = nodes[other].get_child(seat * MAX_ACTION_CODES + observed)
                 other += 1
             state.apply(action)

@@ -19,7 +19,7 @@ from numbers import Real
 from typing import Any
 
 from parasol.bots.mcts import Parameters, Search
-from parasol.core.chance import Rng, whole_number
+from parasol.core.chance import Rng, to_whole_number
 from parasol.core.errors import BadOption
 from parasol.core.state import Seen
 from parasol.core.words import Text
@@ -178,7 +178,7 @@ def count_cores() -> int:
 
 
 def _check_whole(option: str, value: object, maximum: int) -> None:
-    number = whole_number(value)
+    number = to_whole_number(value)
     if number is None or not 1 <= number <= maximum:
         text = Text("a whole number from {low} to {high}", {"low": 1, "high": maximum})
         raise BadOption(option, value, text)

@@ -20,9 +20,9 @@ import msgspec
 from parasol.bots.lookahead import evaluate_actions
 from parasol.core import registry
 from parasol.core.chance import Rng
-from parasol.core.errors import BadOption, ParasolError, shown
+from parasol.core.errors import BadOption, ParasolError, format_value
 from parasol.core.match import Match, new
-from parasol.core.options import as_dict, made, one_of
+from parasol.core.options import list_choices, options_to_dict, parse_options
 from parasol.core.state import OVER, Opponent, Seen
 from parasol.core.words import Text
 
@@ -111,7 +111,7 @@ def start_run(
         raise BadOption("game", game, Text("a game whose opponent.py has weights"))
     for name in only:
         if name not in start:
-            raise BadOption("only", name, one_of(start))
+            raise BadOption("only", name, list_choices(start))
     names = list(dict.fromkeys(only)) or list(start)
     return Tuning(game, options, seed, deals, start, names, logs=dict.fromkeys(names, 0.0))
 
@@ -193,7 +193,7 @@ def _describe(value: object) -> str:
     """Format a setting of a run for a message."""
     if isinstance(value, dict):
         return " ".join(f"{name}={chosen}" for name, chosen in value.items())
-    return value if isinstance(value, str) else shown(value)
+    return value if isinstance(value, str) else format_value(value)
 
 
 def _save(run: Tuning, file: Path) -> None:
@@ -207,7 +207,7 @@ def _save(run: Tuning, file: Path) -> None:
 
 def _complete_options(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Fill in the defaults of options that were not given."""
-    return dict(as_dict(made(registry.find(game).options_type, given)))
+    return dict(options_to_dict(parse_options(registry.find(game).options_type, given)))
 
 
 def compare_weights(
@@ -224,7 +224,7 @@ def compare_weights(
     play the action with the highest weight.
     """
     opponent = _make_opponent(game, options)
-    pair = [opponent.tuned(dict(weights)) for weights in players]
+    pair = [opponent.with_weights(dict(weights)) for weights in players]
     total = 0.0
     for deal in deals:
         for sitting, sign in ((pair, 1), (pair[::-1], -1)):

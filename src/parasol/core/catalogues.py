@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 HOUSE = "parasol"
-SOURCE = "en"
+SOURCE_LANGUAGE = "en"
 """The language the sentences are written in: it needs no catalogue."""
 TERM = "term"
 """The comment that marks a code with a name, which programs look up without a sentence."""
@@ -47,10 +47,10 @@ class Catalogue:
 
 
 @cache
-def read(home: str, language: str) -> Catalogue | None:
+def read_catalogue(home: str, language: str) -> Catalogue | None:
     """The catalogue of a package; None where it has none in that language."""
     files = sorted((folder(home) / language / "LC_MESSAGES").glob("*.po"))
-    return _parsed(files[0]) if files else None
+    return _parse_catalogue(files[0]) if files else None
 
 
 def folder(home: str) -> Path:
@@ -58,7 +58,7 @@ def folder(home: str) -> Path:
     return Path(str(importlib.import_module(home).__file__)).parent / "locale"
 
 
-def _parsed(file: Path) -> Catalogue:
+def _parse_catalogue(file: Path) -> Catalogue:
     from babel.messages.pofile import read_po  # not needed by whoever only speaks English
 
     with file.open("rb") as opened:
@@ -82,30 +82,33 @@ def _parsed(file: Path) -> Catalogue:
 
 
 @cache
-def languages() -> dict[str, str]:
+def list_languages() -> dict[str, str]:
     """The languages there are, English first: code and own name."""
     from babel import Locale
 
-    codes = [SOURCE, *sorted(path.name for path in folder(HOUSE).iterdir() if path.is_dir())]
+    codes = [
+        SOURCE_LANGUAGE,
+        *sorted(path.name for path in folder(HOUSE).iterdir() if path.is_dir()),
+    ]
     names = {code: str(Locale.parse(code).get_display_name(code)) for code in codes}
     return {code: name[:1].upper() + name[1:] for code, name in names.items()}
 
 
-def known(wanted: str) -> str:
+def resolve_language(wanted: str) -> str:
     """The language meant by "fr", "fr-CA" or "pl_PL.UTF-8"; English where there is none."""
-    return spoken(wanted) or SOURCE
+    return match_language(wanted) or SOURCE_LANGUAGE
 
 
-def spoken(wanted: str) -> str:
+def match_language(wanted: str) -> str:
     """The same, but nothing where there is none."""
     code = re.split(r"[-_.@]", wanted.strip().lower(), maxsplit=1)[0]
-    return code if code in languages() else ""
+    return code if code in list_languages() else ""
 
 
 def lookup(language: str, key: str, count: int | None = None, home: str = HOUSE) -> str | None:
     """A translation from a home's catalogue, else from the house's; None: say it in English."""
     for place in (home, HOUSE) if home != HOUSE else (HOUSE,):
-        found = read(place, language)
+        found = read_catalogue(place, language)
         form = None if found is None else found.form(key, count)
         if form is not None:
             return form
@@ -123,7 +126,7 @@ def ngettext(language: str, one: str, many: str, count: int) -> str:
 
 
 @cache
-def catalogue(language: str) -> dict[str, Any]:
+def build_catalogue(language: str) -> dict[str, Any]:
     """What a page in the browser needs of a language: the house's and all games' sentences.
 
     {"": {"language": "pl", "plural": rule}, key: translation or list of forms}. Only what scripts
@@ -131,20 +134,20 @@ def catalogue(language: str) -> dict[str, Any]:
     """
     from parasol.core import registry
 
-    house = read(HOUSE, language)
+    house = read_catalogue(HOUSE, language)
     found: dict[str, Any] = {"": {"language": language, "plural": house.plural if house else ""}}
-    homes = [HOUSE, *(registry.find(name).package for name in registry.names())]
+    homes = [HOUSE, *(registry.find(name).package for name in registry.list_names())]
     for home in homes:
-        read_ = read(home, language)
+        read_ = read_catalogue(home, language)
         for key in sorted(read_.browser) if read_ else []:
             forms = read_.messages[key] if read_ else ""
             found.setdefault(key, forms if isinstance(forms, str) else list(forms))
     return found
 
 
-def guide(home: str, language: str) -> dict[str, Any]:
+def build_guide(home: str, language: str) -> dict[str, Any]:
     """What a guided game says besides, as `catalogue` has it; empty where it says nothing."""
-    read_ = read(home, language)
+    read_ = read_catalogue(home, language)
     if read_ is None:
         return {}
     return {key: read_.messages[key] for key in sorted(read_.guide)}

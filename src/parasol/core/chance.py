@@ -23,7 +23,7 @@ WHOLE: Final[i64] = 1 << 32
 FIRST_BYTES: Final = 256
 
 
-def table_seed(seed: object) -> bytes:
+def make_seed(seed: object) -> bytes:
     """The 32 bytes behind `seed`: fresh ones for None, a hash for an int, else bytes or hex.
 
     >>> table_seed(7) == table_seed(7)
@@ -33,7 +33,7 @@ def table_seed(seed: object) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
         return seed
-    number = whole_number(seed)
+    number = to_whole_number(seed)
     if number is not None:
         # In decimal, but for numbers so long that Python refuses to write them so.
         decimal = number.bit_length() < LONG_BITS
@@ -44,7 +44,7 @@ def table_seed(seed: object) -> bytes:
     raise BadOption("seed", seed, expected)
 
 
-def whole_number(value: object) -> int | None:
+def to_whole_number(value: object) -> int | None:
     """`value` as an int if it is a whole number, one of numpy's included; True is none."""
     if isinstance(value, int):
         return None if isinstance(value, bool) else int(value)
@@ -82,7 +82,7 @@ class Stream:
                 return word % n
 
 
-def shuffled(seed: bytes, deck: str, number: int, cards: list[int]) -> list[int]:
+def shuffle_deck(seed: bytes, deck: str, number: int, cards: list[int]) -> list[int]:
     """`cards` in the order this seed gives the deck's shuffle of that number."""
     stream = Stream(seed, deck, number)
     order = list(cards)
@@ -142,10 +142,10 @@ class Rng:
 
     def __reduce__(self) -> tuple[object, ...]:
         # A compiled one can't be copied or sent to another process without this.
-        return resumed, (int(self._a), int(self._b), int(self._c), int(self._counter))
+        return restore_rng, (int(self._a), int(self._b), int(self._c), int(self._counter))
 
 
-def resumed(a: int, b: int, c: int, counter: int) -> Rng:
+def restore_rng(a: int, b: int, c: int, counter: int) -> Rng:
     """A generator that goes on where another one was."""
     rng = Rng(0)
     rng._a, rng._b, rng._c, rng._counter = a, b, c, counter

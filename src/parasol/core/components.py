@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from parasol.core.errors import LONGEST, BadComponents, Folder, shown
+from parasol.core.errors import MAX_SHOWN_CHARS, BadComponents, Folder, format_value
 from parasol.core.words import Text, Words
 
 GRADES = ("rulebook", "deduced", "house")
@@ -26,7 +26,7 @@ DEEP_KEY = re.compile(
 )
 """A dotted key that is deeper. tomllib's time grows with the square of the depth: 60 kB of
 `a.a.a…=1` took ten seconds."""
-MOST_BOXES = 64
+MAX_CACHED_BOXES = 64
 """How many boxes a game remembers what it made of: they come from strangers, too, without end."""
 
 Box = dict[str, dict[str, Any]]
@@ -58,7 +58,7 @@ def wholes(low: int, high: int, shortest: int, longest: int) -> Field:
     if shortest == longest:
         text = Text("a list of {longest} whole numbers from {low} to {high}")
     return Field(
-        text.of(shortest=shortest, longest=longest, low=low, high=high),
+        text.fill(shortest=shortest, longest=longest, low=low, high=high),
         lambda v: (
             isinstance(v, list)
             and shortest <= len(v) <= longest
@@ -72,7 +72,7 @@ def is_whole(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def standard(path: Path, schema: Schema) -> Box:
+def load_standard(path: Path, schema: Schema) -> Box:
     """The values of a game's own components.toml; every one must carry a grade and a note."""
     box: Box = {}
     for group, keys in tomllib.loads(path.read_text("utf-8")).items():
@@ -88,17 +88,17 @@ def standard(path: Path, schema: Schema) -> Box:
     return box
 
 
-def changes(source: object, schema: Schema) -> tuple[Box, str]:
+def load_changes(source: object, schema: Schema) -> tuple[Box, str]:
     """The replaced values in `source` (a file, a folder, a mapping or None), and where from."""
     if source is None:
         return {}, "components"
     if isinstance(source, Mapping):
-        return _checked(source, schema, "components"), "components"
+        return _check_values(source, schema, "components"), "components"
     if isinstance(source, str | Path):
         if _is_folder(source):
-            return _gathered(Path(source), schema)
+            return _gather_folder(Path(source), schema)
         return parse(_read(Path(source)), schema, str(source)), str(source)
-    text = Text("{found} is neither a file's path nor a mapping", {"found": shown(source)})
+    text = Text("{found} is neither a file's path nor a mapping", {"found": format_value(source)})
     raise BadComponents("components", "", text)
 
 
@@ -107,7 +107,7 @@ def _is_folder(source: str | Path) -> bool:
     return str(source) not in ("", ".") and os.path.isdir(source)
 
 
-def _gathered(folder: Path, schema: Schema) -> tuple[Box, Folder]:
+def _gather_folder(folder: Path, schema: Schema) -> tuple[Box, Folder]:
     """The replaced values in all TOML files of a folder; each key stands in one of them."""
     paths = sorted(folder.glob("*.toml"))
     if not 0 < len(paths) <= MAX_FILES:
@@ -122,7 +122,7 @@ def _gathered(folder: Path, schema: Schema) -> tuple[Box, Folder]:
                 text = Text("is in {file} already", {"file": Path(files[key]).name})
                 raise BadComponents(str(path), key, text)
             files[key] = str(path)
-        box = merged(box, found)
+        box = merge_boxes(box, found)
     return box, Folder(str(folder), files)
 
 
@@ -139,7 +139,7 @@ def parse(text: str, schema: Schema, source: str = "components") -> Box:
         raise BadComponents(source, "", _no_toml("lists in lists without end")) from None
     except ValueError as error:  # TOMLDecodeError, or a number too long to read
         raise BadComponents(source, "", _no_toml(str(error))) from None
-    return _checked(data, schema, source)
+    return _check_values(data, schema, source)
 
 
 def _no_toml(problem: str) -> Text:
@@ -150,7 +150,7 @@ def _too_long() -> Text:
     return Text("longer than {most} kB", {"most": MAX_BYTES // 1024})
 
 
-def merged(box: Box, changed: Box) -> Box:
+def merge_boxes(box: Box, changed: Box) -> Box:
     """`box` with the changed values put in."""
     return {group: {**keys, **changed.get(group, {})} for group, keys in box.items()} | {
         group: dict(keys) for group, keys in changed.items() if group not in box
@@ -167,7 +167,7 @@ def _read(path: Path) -> str:
         text = Text("can't be read: {problem}", {"problem": error.strerror})
         raise BadComponents(str(path), "", text) from None
     except ValueError:  # a zero byte in it
-        raise BadComponents(shown(str(path)), "", Text("is no path of a file")) from None
+        raise BadComponents(format_value(str(path)), "", Text("is no path of a file")) from None
     if not regular:
         raise BadComponents(str(path), "", Text("can't be read: it is not a file"))
     if size > MAX_BYTES:
@@ -183,7 +183,7 @@ def _has(box: Box, key: str) -> bool:
     return name in box.get(group, {})
 
 
-def _checked(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
+def _check_values(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
     box: Box = {}
     groups = sorted({key.partition(".")[0] for key in schema})
     for group, keys in data.items():
@@ -202,7 +202,7 @@ def _checked(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
 
 def _key(name: object) -> str:
     """A key as it was given, cut where it is long."""
-    return name if isinstance(name, str) and len(name) <= LONGEST else shown(name)
+    return name if isinstance(name, str) and len(name) <= MAX_SHOWN_CHARS else format_value(name)
 
 
 def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
@@ -213,6 +213,6 @@ def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
     if isinstance(value, Mapping) and "value" in value and "grade" in value:
         value = value["value"]  # a copied components.toml: its grades are welcome
     if not schema[key].fits(value):
-        values = {"expected": schema[key].expected, "found": shown(value)}
+        values = {"expected": schema[key].expected, "found": format_value(value)}
         raise BadComponents(source, key, Text("expected {expected}, found {found}", values))
     return value

@@ -8,7 +8,7 @@ from typing import Any
 
 from parasol.core.words import Row, Text, Words, verbatim
 
-LONGEST = 60
+MAX_SHOWN_CHARS = 60
 """Characters of a wrong value that a sentence repeats."""
 
 
@@ -23,22 +23,22 @@ class ParasolError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By its values: the sentence alone can't make it again in another process.
-        return _restored, (type(self), self.args, self.__dict__)
+        return _restore_error, (type(self), self.args, self.__dict__)
 
 
-def _restored(kind: type[ParasolError], args: tuple[Any, ...], values: dict[str, Any]) -> Any:
+def _restore_error(kind: type[ParasolError], args: tuple[Any, ...], values: dict[str, Any]) -> Any:
     error = kind.__new__(kind, *args)
     error.__dict__.update(values)
     return error
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value for a sentence: its repr, cut where it is long."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a huge number, or lists in lists without end
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return text if len(text) <= MAX_SHOWN_CHARS else text[: MAX_SHOWN_CHARS - 3] + "..."
 
 
 class BadOption(ParasolError, ValueError):
@@ -51,7 +51,7 @@ class BadOption(ParasolError, ValueError):
         super().__init__(
             Text(
                 "{option}={value} is not possible; it takes {expected}",
-                {"option": option, "value": shown(value), "expected": expected},
+                {"option": option, "value": format_value(value), "expected": expected},
             )
         )
 
@@ -83,14 +83,17 @@ class IllegalMove(ParasolError, ValueError):
 
     def _sentence(self) -> Words:
         parts: list[Words] = [
-            Text("{word} can't be played: {reason}", {"word": shown(self.word), "reason": self.why})
+            Text(
+                "{word} can't be played: {reason}",
+                {"word": format_value(self.word), "reason": self.why},
+            )
         ]
         if self.played:
             text = Text("Something hidden was shown, so {words} stays played.")
-            parts.append(text.of(words=" ".join(self.played)))
+            parts.append(text.fill(words=" ".join(self.played)))
         if self.legal and self.after and not self.played:
             text = Text("Possible after {after}: {words}.")
-            parts.append(text.of(after=self.after, words=" ".join(self.legal)))
+            parts.append(text.fill(after=self.after, words=" ".join(self.legal)))
         elif self.legal:
             parts.append(Text("Possible now: {words}.", {"words": " ".join(self.legal)}))
         return Row(parts, " ")

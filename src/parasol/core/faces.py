@@ -24,7 +24,7 @@ from parasol.core.components import Box
 from parasol.core.errors import BadGame
 from parasol.core.state import Seen, State
 from parasol.core.tensor import Tensor
-from parasol.core.words import SOURCE, Text, Words
+from parasol.core.words import SOURCE_LANGUAGE, Text, Words
 
 if TYPE_CHECKING:
     from parasol.core.game import Game
@@ -94,13 +94,13 @@ class TerminalGame(Face[S, K]):
     """A game as text. `names` are what the seats are called, in the language asked for."""
 
     def render_board(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         """A view as text in at most 80 columns, with [style] marks as `rich` reads them."""
         return list_view(view).replace("[", "\\[")
 
     def describe_view(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         """A view in words without marks, one fact a line: for screen readers and pipes."""
         return list_view(view)
@@ -111,7 +111,7 @@ class TerminalGame(Face[S, K]):
         names: list[str],
         seat: int,
         plain: bool,
-        language: str = SOURCE,
+        language: str = SOURCE_LANGUAGE,
     ) -> str:
         """What the viewer sees of one seat, at length; `plain`: without marks."""
         render = self.describe_view if plain else self.render_board

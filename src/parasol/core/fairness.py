@@ -8,48 +8,48 @@ record holds to it.
 import hashlib
 
 from parasol.core.errors import BadRecord
-from parasol.core.record import read
+from parasol.core.record import parse_record
 from parasol.core.words import Text
 
 COMMITMENT, SECRET, NONCES = "Commitment", "Secret", "Nonces"
 """The tags by which a record tells how its seed came about."""
 
 
-def commitment(secret: bytes) -> str:
+def make_commitment(secret: bytes) -> str:
     """What is shown of a secret before the game."""
     return hashlib.sha256(b"parasol commitment" + secret).hexdigest()
 
 
-def seed_of(secret: bytes, nonces: list[bytes]) -> bytes:
+def derive_seed(secret: bytes, nonces: list[bytes]) -> bytes:
     """The seed that a secret and every seat's nonce give; each is told apart by its length."""
     parts = b"".join(len(part).to_bytes(2, "big") + part for part in [secret, *nonces])
     return hashlib.sha256(b"parasol table seed" + parts).digest()
 
 
-def tags(secret: bytes, nonces: list[bytes]) -> dict[str, str]:
+def make_tags(secret: bytes, nonces: list[bytes]) -> dict[str, str]:
     """The tags that a record gets when its game has ended."""
     return {
-        COMMITMENT: commitment(secret),
+        COMMITMENT: make_commitment(secret),
         SECRET: secret.hex(),
         NONCES: " ".join(nonce.hex() or "-" for nonce in nonces),
     }
 
 
-def checked(text: str) -> list[str]:
+def verify_record(text: str) -> list[str]:
     """What holds of a record's shuffle, one sentence each; BadRecord where something does not."""
-    headers = read(text).headers
+    headers = parse_record(text).headers
     missing = [tag for tag in (COMMITMENT, SECRET, NONCES, "Seed") if tag not in headers]
     if missing:
         lacks = Text("there is no [{tag}] line: this record's shuffle can't be checked")
-        raise BadRecord(lacks.of(tag=missing[0]))
+        raise BadRecord(lacks.fill(tag=missing[0]))
     try:
         secret = bytes.fromhex(headers[SECRET])
         nonces = [bytes.fromhex("" if n == "-" else n) for n in headers[NONCES].split()]
     except ValueError:
         raise BadRecord(Text("[Secret] and [Nonces] must be hexadecimal")) from None
-    if commitment(secret) != headers[COMMITMENT]:
+    if make_commitment(secret) != headers[COMMITMENT]:
         raise BadRecord(Text("the secret is not the one whose hash was shown before the game"))
-    if seed_of(secret, nonces).hex() != headers["Seed"]:
+    if derive_seed(secret, nonces).hex() != headers["Seed"]:
         raise BadRecord(Text("the seed does not come from the secret and the nonces"))
     return [
         "The secret is the one whose hash was shown before the game.",

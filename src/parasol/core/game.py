@@ -24,7 +24,7 @@ from parasol.core.faces import (
 )
 from parasol.core.state import Event, Seen, State
 from parasol.core.view_types import MatchView
-from parasol.core.words import SOURCE, LogLine, Reason, Score, Text, verbatim
+from parasol.core.words import SOURCE_LANGUAGE, LogLine, Reason, Score, Text, verbatim
 
 if TYPE_CHECKING:
     from parasol.core.match import Step
@@ -138,7 +138,7 @@ class Game(Generic[S, K]):
         """What to say of a word that means no action."""
         possible = " ".join(self.word(state, code) for code in state.actions())
         text = Text("{word} is no move of this game. Possible now: {possible}.")
-        return Reason(text.of(word=word[:40], possible=possible), "words")
+        return Reason(text.fill(word=word[:40], possible=possible), "words")
 
     # Scores
 
@@ -162,13 +162,13 @@ class Game(Generic[S, K]):
         """Where the game's files are."""
         return Path(str(sys.modules[self.package].__file__)).parent
 
-    def help(self, language: str = SOURCE) -> str:
+    def help(self, language: str = SOURCE_LANGUAGE) -> str:
         """The rules in our words, Markdown with an id behind every heading; may be empty.
 
         English where there are none in that language. Parasol itself refers to the topics goal,
         turn, words and end.
         """
-        for tongue in (language, SOURCE):
+        for tongue in (language, SOURCE_LANGUAGE):
             path = self.folder / "help" / f"{tongue}.md"
             if path.exists():
                 return path.read_text("utf-8")

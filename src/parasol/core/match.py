@@ -16,15 +16,15 @@ from types import EllipsisType
 from typing import Any, NamedTuple
 
 from parasol.core import components, options, registry
-from parasol.core.chance import Rng, table_seed, whole_number
+from parasol.core.chance import Rng, make_seed, to_whole_number
 from parasol.core.components import Box
-from parasol.core.errors import BadOption, BadRecord, BadView, CannotUndo, IllegalMove, shown
+from parasol.core.errors import BadOption, BadRecord, BadView, CannotUndo, IllegalMove, format_value
 from parasol.core.game import SPECTATOR, Game
-from parasol.core.plain import difference
+from parasol.core.plain import find_difference
 from parasol.core.state import Event, State
 from parasol.core.words import LogLine, Reason, Score, Text
 
-REHEARSALS = 8
+MAX_REHEARSALS = 8
 """Guesses on which words that follow something hidden are tried."""
 
 
@@ -85,7 +85,7 @@ class Match:
         self.game = game
         self.options = chosen
         self.components = changed
-        self.choices = options.as_dict(chosen)
+        self.choices = options.options_to_dict(chosen)
         """The options as plain data; nobody may change them."""
         self._table = zlib.crc32(json.dumps([self.choices, changed], sort_keys=True).encode())
         self.seed = seed
@@ -121,7 +121,7 @@ class Match:
 
     def why_not(self, words: Words) -> Reason | None:
         """Why this can't be played now, and the rule it rests on; None if it can."""
-        refusal = self._heard(words)[1]
+        refusal = self._parse_words(words)[1]
         return None if refusal is None else refusal.reason
 
     # Playing
@@ -138,32 +138,32 @@ class Match:
             if code is not None and code in self.state.actions():  # nearly always
                 self._play(code)
                 return
-        chain, refusal = self._heard(words)
+        chain, refusal = self._parse_words(words)
         if refusal is not None:
             raise refusal.error()
         kept, seat = len(self.steps), int(self.state.seat())
         for number, word in enumerate(chain):
-            refusal = self._refused(self.state, chain, number, seat) if number else None
+            refusal = self._check_word(self.state, chain, number, seat) if number else None
             if refusal is not None:
                 raise refusal.error(tuple(step.word for step in self.steps[kept:]))
             self._play(self._code(self.state, word))
 
-    def meant(self, words: str) -> str:
-        """What somebody who types these words means: with the game's `unsaid` where it belongs.
+    def complete_words(self, words: str) -> str:
+        """Add the game's `implied_word` to typed words where somebody means it.
 
         It follows from what the decider knows, so it tells nothing; whether it can be played, and
         why not, is another question.
         """
-        unsaid, seat, chain = self.game.implied_word, int(self.state.seat()), words.split()
-        if not unsaid or seat < 0 or (len(chain) == 1 and self._can(self.state, seat, words)):
+        implied, seat, chain = self.game.implied_word, int(self.state.seat()), words.split()
+        if not implied or seat < 0 or (len(chain) == 1 and self._can(self.state, seat, words)):
             return words
         trial, filled = self.game.observe(self.state, seat).guess(Rng(0)), list[str]()
         for number, word in enumerate(chain):
-            if not self._can(trial, seat, word) and self._can(trial, seat, unsaid):
+            if not self._can(trial, seat, word) and self._can(trial, seat, implied):
                 after = trial.clone()
-                after.apply(self._code(after, unsaid))
+                after.apply(self._code(after, implied))
                 if self._can(after, seat, word):
-                    filled.append(unsaid)
+                    filled.append(implied)
                     trial = after
             if not self._can(trial, seat, word):
                 return " ".join(filled + chain[number:])
@@ -229,7 +229,7 @@ class Match:
 
     def guess(self, seat: int | None, rng: Rng | int) -> "Match":
         """A whole match that looks the same to `seat`, hidden things drawn at random."""
-        generator = rng if isinstance(rng, Rng) else _generator(rng)
+        generator = rng if isinstance(rng, Rng) else _make_rng(rng)
         state = self.game.observe(self.state, self._viewer(seat)).guess(generator)
         guessed = Match(self.game, self.options, self.components, None, state)
         guessed._past = self.log(seat)
@@ -245,9 +245,11 @@ class Match:
         """The match as text. With `seat` (None: a spectator) only what that seat may know."""
         from parasol.core import record
 
-        return record.written(self, None if isinstance(seat, EllipsisType) else self._viewer(seat))
+        return record.write_record(
+            self, None if isinstance(seat, EllipsisType) else self._viewer(seat)
+        )
 
-    def told(self, step: Step, viewer: int) -> str:
+    def mask_word(self, step: Step, viewer: int) -> str:
         """The word of a step as `viewer` (-1: a spectator) may know it by now."""
         return self.game.word_now(self.state, step, viewer)
 
@@ -258,7 +260,7 @@ class Match:
         is no seal, which could be no shorter than 32 digits; records have `fairness` for that.
         """
         numbers = self.state.numbers()
-        return f"{zlib.crc32(_packer(len(numbers)).pack(*numbers), self._table):08x}"
+        return f"{zlib.crc32(_make_packer(len(numbers)).pack(*numbers), self._table):08x}"
 
     def __copy__(self) -> "Match":
         twin = Match(self.game, self.options, self.components, self.seed, self.state.clone())
@@ -281,10 +283,11 @@ class Match:
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
-        number = whole_number(seat)
+        number = to_whole_number(seat)
         if number is None or not 0 <= number < self.players:
             raise BadView(
-                "seat", f"{shown(seat)} is not a seat; there are 0 to {self.players - 1}, or None"
+                "seat",
+                f"{format_value(seat)} is not a seat; there are 0 to {self.players - 1}, or None",
             )
         return number
 
@@ -293,7 +296,7 @@ class Match:
         word, parts = game.word(state, code), game.parts(state, code)
         return Move(int(state.seat()), code, word, parts, game.describe(state, code))
 
-    def _heard(self, words: Any) -> tuple[list[str], Refusal | None]:
+    def _parse_words(self, words: Any) -> tuple[list[str], Refusal | None]:
         """What was given as a chain of words, and why it can't be played."""
         if isinstance(words, str | bytes | Move) or not isinstance(words, Iterable):
             words = [words]
@@ -303,7 +306,7 @@ class Match:
                 chain += word.split() or [""]
             elif not isinstance(word, Move):
                 text = Text("A move is a word, a Move, or several of them.")
-                return [], self._refusal_now(shown(word), text, "words")
+                return [], self._refusal_now(format_value(word), text, "words")
             elif self.seat not in (word.seat, None):
                 text = Text(
                     "It is a move of seat {seat}, but seat {decider} is to decide.",
@@ -314,7 +317,7 @@ class Match:
                 chain.append(word.word)
         if not "".join(chain):
             return [], self._refusal_now("", Text("There is no word in it."), "words")
-        return chain, self._refusal(chain)
+        return chain, self._check_chain(chain)
 
     def _can(self, state: State, seat: int, word: str) -> bool:
         """Whether it is `seat` that decides in `state`, and the word can be played."""
@@ -334,7 +337,7 @@ class Match:
             return self.game.bad_word(state, word)
         return None if code in state.actions() else self.game.reason(state, code)
 
-    def _refused(self, state: State, chain: list[str], number: int, seat: int) -> Refusal | None:
+    def _check_word(self, state: State, chain: list[str], number: int, seat: int) -> Refusal | None:
         """Why the word of that number can't be played now that those before it were."""
         word, after = chain[number], chain[number - 1] if number else ""
         if after and int(state.seat()) not in (seat, SPECTATOR):
@@ -343,17 +346,17 @@ class Match:
         reason = self._why_not(state, word)
         return None if reason is None else Refusal(word, reason, self._legal(state), after)
 
-    def _refusal(self, chain: list[str]) -> Refusal | None:
+    def _check_chain(self, chain: list[str]) -> Refusal | None:
         """Why the chain can't be played; None if, as far as the decider can know, it can."""
         seat = int(self.state.seat())
-        first = self._refused(self.state, chain, 0, seat)
+        first = self._check_word(self.state, chain, 0, seat)
         if first is not None or len(chain) == 1:
             return first
         digits = int.from_bytes(hashlib.sha256(repr(chain).encode()).digest()[:7], "big")
         rng, seen = Rng(digits), self.game.observe(self.state, seat)
         tries = []
-        for _ in range(REHEARSALS):
-            refusal, shown_by = self._rehearsed(seen.guess(rng), chain, seat)
+        for _ in range(MAX_REHEARSALS):
+            refusal, shown_by = self._rehearse(seen.guess(rng), chain, seat)
             if not shown_by:
                 return refusal  # nothing hidden in between: every guess would come to the same
             tries.append(refusal)
@@ -366,14 +369,14 @@ class Match:
             return first if alike else replace(first, legal=())
         # A guess's own reason would be about things made up.
         text = Text("Whether it is possible depends on what {shown_by} shows; play that first.")
-        reason = Reason(text.of(shown_by=shown_by), "words")
+        reason = Reason(text.fill(shown_by=shown_by), "words")
         return Refusal(first.word, reason, (), first.after)
 
-    def _rehearsed(self, trial: State, chain: list[str], seat: int) -> tuple[Refusal | None, str]:
+    def _rehearse(self, trial: State, chain: list[str], seat: int) -> tuple[Refusal | None, str]:
         """How the chain goes on a guess, and the first word that shows something to those after."""
         shown_by = ""
         for number, word in enumerate(chain):
-            refusal = self._refused(trial, chain, number, seat)
+            refusal = self._check_word(trial, chain, number, seat)
             if refusal is not None:
                 return refusal, shown_by
             before = trial.revealed
@@ -392,7 +395,7 @@ class Match:
         before = state.clone()
         seat, turn = int(state.seat()), int(state.turn)
         word = self.game.word(before, code)
-        masked = self._masked(before, code) if self._has_masks else (word,) * (self.players + 1)
+        masked = self._mask_words(before, code) if self._has_masks else (word,) * (self.players + 1)
         state.events = []
         state.apply(code)
         events, state.events = tuple(state.events), None
@@ -401,20 +404,20 @@ class Match:
         digest = "" if state.turn == turn and state.seat() == seat else self.digest()
         self.steps.append(Step(seat, turn, code, word, masked, events, digest, kept))
 
-    def _masked(self, before: State, code: int) -> tuple[str, ...]:
+    def _mask_words(self, before: State, code: int) -> tuple[str, ...]:
         """An action's word as each seat and a spectator may know it."""
         viewers = [*range(self.players), SPECTATOR]
         return tuple(self.game.word_for(before, code, viewer) for viewer in viewers)
 
 
 @cache
-def _packer(count: int) -> struct.Struct:
+def _make_packer(count: int) -> struct.Struct:
     """What packs so many numbers of 64 bits; a game has few sizes of positions."""
     return struct.Struct(f"<{count}q")
 
 
-def _generator(seed: object) -> Rng:
-    number = whole_number(seed)
+def _make_rng(seed: object) -> Rng:
+    number = to_whole_number(seed)
     if number is None:
         raise BadOption("rng", seed, "a whole number, or a parasol.Rng")
     return Rng(number)
@@ -423,9 +426,9 @@ def _generator(seed: object) -> Rng:
 def new(game: str, *, seed: object = None, components: object = None, **chosen: object) -> Match:
     """A new match: `parasol.new("maui", players=3, seed=7, variant="crabs")`."""
     found = registry.find(game)
-    picked: Any = options.made(found.options_type, chosen)
-    changed, source = box_of(found, components)
-    bytes_ = table_seed(seed)
+    picked: Any = options.parse_options(found.options_type, chosen)
+    changed, source = load_box(found, components)
+    bytes_ = make_seed(seed)
     return Match(found, picked, changed, bytes_, found.new_state(picked, changed, bytes_, source))
 
 
@@ -436,31 +439,33 @@ def from_view(view: Mapping[str, Any], seed: int = 0) -> Match:
         raise BadView("game", "the name of a game is expected")
     found = registry.find(view["game"])
     if view.get("rules") != found.rules_version:
-        raise BadView("rules", f"{shown(view.get('rules'))}; these are {found.rules_version!r}")
+        raise BadView(
+            "rules", f"{format_value(view.get('rules'))}; these are {found.rules_version!r}"
+        )
     for part in ("options", "components"):
         if not isinstance(view.get(part), Mapping):  # above all no path of a file
             raise BadView(part, "a mapping is expected")
     if "viewer" not in view:
         raise BadView("viewer", "missing; a seat, or null for a spectator")
-    for option in options.described(found.options_type):
+    for option in options.describe_options(found.options_type):
         if option.name not in view["options"]:
             raise BadView(f"options.{option.name}", "missing")
-    picked: Any = options.made(found.options_type, view["options"])
-    changed, source = box_of(found, view["components"])
+    picked: Any = options.parse_options(found.options_type, view["options"])
+    changed, source = load_box(found, view["components"])
     seen = found.parse_view(view, picked, changed, source)
     match = Match(found, picked, changed, None, seen.guess(Rng(seed)))
-    where = difference(view, match.view(None if seen.viewer < 0 else int(seen.viewer)))
+    where = find_difference(view, match.view(None if seen.viewer < 0 else int(seen.viewer)))
     if where is not None:
         raise BadView(*where)
     return match
 
 
-def box_of(game: Game[Any, Any], source: object) -> tuple[Box, str]:
+def load_box(game: Game[Any, Any], source: object) -> tuple[Box, str]:
     """The replaced values of a game's box, and where they come from."""
-    return components.changes(source, game.schema)
+    return components.load_changes(source, game.schema)
 
 
-def needs_seed(match: Match) -> bytes:
+def require_seed(match: Match) -> bytes:
     """The seed of a match; a guessed one has none, and no beginning that could be written down."""
     if match.seed is None:
         raise BadRecord(

@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from parasol.core.chance import whole_number
+from parasol.core.chance import to_whole_number
 from parasol.core.errors import BadOption
 from parasol.core.words import Row, Text, Words, verbatim
 
@@ -31,7 +31,7 @@ class Option:
     means: Mapping[Choice, Words]
     """What a choice brings, in a sentence; a form shows it beside the choice, instead of `help`."""
 
-    def called(self, choice: Choice) -> Words:
+    def name_choice(self, choice: Choice) -> Words:
         """What people call a choice."""
         return self.names.get(choice) or verbatim(str(choice))
 
@@ -58,31 +58,31 @@ def option(
     return dataclasses.field(default=start, metadata=described)
 
 
-def described(options: type) -> tuple[Option, ...]:
+def describe_options(options: type) -> tuple[Option, ...]:
     """Every option of an Options class, in order."""
     return tuple(
         Option(name=f.name, default=_default(f), **f.metadata) for f in dataclasses.fields(options)
     )
 
 
-def made(options: type[T], given: Mapping[str, object]) -> T:
+def parse_options(options: type[T], given: Mapping[str, object]) -> T:
     """An Options from keywords or words; anything that does not fit raises BadOption."""
-    known = {o.name: o for o in described(options)}
+    known = {o.name: o for o in describe_options(options)}
     for name, value in given.items():
         if name not in known:
             there_are = Text("no such option; there are {names}", {"names": ", ".join(known)})
             raise BadOption(name, value, there_are)
-    values = {name: _chosen(known[name], value) for name, value in given.items()}
+    values = {name: _parse_choice(known[name], value) for name, value in given.items()}
     result = options(**values)
     for name, value in values.items():
         for other, needed in known[name].only_when.items():
             if getattr(result, other) != needed and value != known[name].default:
                 text = Text("a value only when {other} is {needed}")
-                raise BadOption(name, value, text.of(other=other, needed=needed))
+                raise BadOption(name, value, text.fill(other=other, needed=needed))
     return result
 
 
-def as_dict(options: Any) -> dict[str, Choice]:
+def options_to_dict(options: Any) -> dict[str, Choice]:
     """An Options as a plain dict, in order."""
     return {f.name: getattr(options, f.name) for f in dataclasses.fields(options)}
 
@@ -97,7 +97,7 @@ SWITCH: Mapping[Choice, str] = {False: "off", True: "on"}
 """What people type for no and yes."""
 
 
-def typed(choice: Choice) -> str:
+def format_choice(choice: Choice) -> str:
     """A choice as it is typed.
 
     >>> typed(True), typed("crabs"), typed(2)
@@ -106,18 +106,21 @@ def typed(choice: Choice) -> str:
     return SWITCH[choice] if isinstance(choice, bool) else str(choice)
 
 
-def _chosen(option: Option, value: object) -> Choice:
-    number = whole_number(value)
+def _parse_choice(option: Option, value: object) -> Choice:
+    number = to_whole_number(value)
     if number is not None:
         value = number
     for choice in option.choices:
         if type(value) is type(choice) and value == choice:
             return choice
-        if isinstance(value, str) and value.strip().lower() in (str(choice).lower(), typed(choice)):
+        if isinstance(value, str) and value.strip().lower() in (
+            str(choice).lower(),
+            format_choice(choice),
+        ):
             return choice
-    raise BadOption(option.name, value, one_of([repr(choice) for choice in option.choices]))
+    raise BadOption(option.name, value, list_choices([repr(choice) for choice in option.choices]))
 
 
-def one_of(choices: Iterable[str]) -> Text:
+def list_choices(choices: Iterable[str]) -> Text:
     """What an option takes, where that is one of some words."""
     return Text("one of {choices}", {"choices": Row(list(choices))})

@@ -7,10 +7,10 @@ follows from the rest; the first thing that differs is named by its path.
 from collections.abc import Mapping
 from typing import Any
 
-from parasol.core.errors import shown
+from parasol.core.errors import format_value
 
 
-def difference(given: Any, right: Any, path: str = "") -> tuple[str, str] | None:
+def find_difference(given: Any, right: Any, path: str = "") -> tuple[str, str] | None:
     """The path at which `given` first differs from `right`, and what was expected there."""
     if isinstance(right, Mapping) and isinstance(given, Mapping):
         return _in_mapping(given, right, path)
@@ -18,11 +18,11 @@ def difference(given: Any, right: Any, path: str = "") -> tuple[str, str] | None
         if len(given) != len(right):
             return path, f"expected {len(right)} items, found {len(given)}"
         pairs = zip(given, right, strict=True)
-        found = (difference(*pair, _below(path, str(at))) for at, pair in enumerate(pairs))
+        found = (find_difference(*pair, _below(path, str(at))) for at, pair in enumerate(pairs))
         return next((where for where in found if where is not None), None)
     # 1 == True == 1.0, but they are not the same data
     if type(given) is not type(right) or given != right:
-        return path, f"expected {shown(right)}, found {shown(given)}"
+        return path, f"expected {format_value(right)}, found {format_value(given)}"
     return None
 
 
@@ -30,11 +30,11 @@ def _in_mapping(
     given: Mapping[Any, Any], right: Mapping[str, Any], path: str
 ) -> tuple[str, str] | None:
     for key, value in right.items():
-        where = difference(given[key], value, _below(path, key)) if key in given else None
+        where = find_difference(given[key], value, _below(path, key)) if key in given else None
         if where is not None:
             return where
     extra = next((key for key in given if key not in right), None)
-    return None if extra is None else (_below(path, shown(extra)), "no such part")
+    return None if extra is None else (_below(path, format_value(extra)), "no such part")
 
 
 def _below(path: str, key: str) -> str:

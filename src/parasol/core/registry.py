@@ -8,10 +8,10 @@ from typing import Any
 from parasol._build import COMPILED
 from parasol.core.errors import BadGame, BadOption
 from parasol.core.game import Game
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 
 GROUP = "parasol.games"
-USUAL = "maui"
+DEFAULT_GAME = "maui"
 """The game that is meant where none is named."""
 _LOADED: dict[str, Game[Any, Any]] = {}
 
@@ -22,27 +22,27 @@ def _entries() -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=GROUP))
 
 
-def names() -> list[str]:
+def list_names() -> list[str]:
     """The names of all games, in order."""
     return sorted({entry.name for entry in _entries()} | set(_LOADED))
 
 
-def meant(typed: str) -> str:
+def resolve_name(typed: str) -> str:
     """The name of the game somebody means: `Maui`, `playa-pirata` and "Playa Pirata" are known."""
     name = "_".join(typed.lower().replace("-", " ").replace("_", " ").split())
-    return name if name in names() else typed
+    return name if name in list_names() else typed
 
 
 def find(name: str) -> Game[Any, Any]:
     """The game of that name; BadOption names the others."""
     if not isinstance(name, str):
-        raise BadOption("game", name, one_of(names()))
+        raise BadOption("game", name, list_choices(list_names()))
     if name not in _LOADED:
         for entry in _entries():
             if entry.name == name:
                 register(entry.load())
         if name not in _LOADED:
-            raise BadOption("game", name, one_of(names()))
+            raise BadOption("game", name, list_choices(list_names()))
     return _LOADED[name]
 
 

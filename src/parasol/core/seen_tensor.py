@@ -41,10 +41,10 @@ class SeenTensor(Tensor):
         return [score.rank for score in self.game.scores(self.game.observe(state, -1))]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (self.game.name, *self.given)
+        return _restore_tensor, (self.game.name, *self.given)
 
 
-def _restored(name: str, options: Any, changed: "Box", source: str) -> Tensor:
+def _restore_tensor(name: str, options: Any, changed: "Box", source: str) -> Tensor:
     from parasol.core import registry
 
     return registry.find(name).learning.make_tensor(options, changed, source)

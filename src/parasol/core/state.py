@@ -96,7 +96,7 @@ class State:
             count: i64 = len(actions)
             self.apply(actions[rng.below(count) if count > 1 else 0])
 
-    def told(self, action: i64, viewer: i64) -> i64:
+    def mask_action(self, action: i64, viewer: i64) -> i64:
         """What `viewer` learns of a legal action when another seat plays it now.
 
         Its own code where everybody sees what is played; one and the same other number, below 0,
@@ -162,7 +162,7 @@ class Opponent:
         """
         while state.seat() != OVER and state.turn < turn:
             actions = state.actions()
-            state.apply(actions[0 if len(actions) == 1 else tempted(self.weigh(state), rng)])
+            state.apply(actions[0 if len(actions) == 1 else noisy_argmax(self.weigh(state), rng)])
 
     def until(self, state: State) -> i64:
         """The turn before which thoughts about this position may end, since chance begins anew
@@ -178,22 +178,22 @@ class Opponent:
         """The numbers it weighs with, by name, for whoever tunes them."""
         return {}
 
-    def tuned(self, weights: dict[str, float]) -> "Opponent":
+    def with_weights(self, weights: dict[str, float]) -> "Opponent":
         """The same one with these numbers."""
         return self
 
 
-TEMPTATION: Final = 3.0
+NOISE_POINTS: Final = 3.0
 """In a play-out, what looks worse by so many points is no longer tried."""
 
 
-def tempted(weights: list[float], rng: Rng) -> i64:
+def noisy_argmax(weights: list[float], rng: Rng) -> i64:
     """The place of the best weight once each is raised by a little chance."""
     best: i64 = 0
     most = 0.0
     at: i64 = 0
     while at < len(weights):
-        weight = weights[at] + TEMPTATION * rng.number()
+        weight = weights[at] + NOISE_POINTS * rng.number()
         if at == 0 or weight > most:
             best = at
             most = weight

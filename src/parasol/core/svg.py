@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 Attribute = str | float | None
 """What an attribute may be; None leaves it out."""
-Line = tuple[float, str]
+Stroke = tuple[float, str]
 """How thick a line is, and its colour."""
 Frame = tuple[float, float, float, float]
 """What a document shows of its plane: left, top, width, height."""
@@ -42,7 +42,9 @@ class Pen:
         body = "".join(inside)
         return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
 
-    def path(self, d: str, fill: str = "none", line: Line | None = None, **more: Attribute) -> str:
+    def path(
+        self, d: str, fill: str = "none", line: Stroke | None = None, **more: Attribute
+    ) -> str:
         """A path, filled and outlined."""
         return self.element("path", d=d, fill=fill, **self._lined(line), **more)
 
@@ -53,7 +55,7 @@ class Pen:
         width: float,
         height: float,
         fill: str = "none",
-        line: Line | None = None,
+        line: Stroke | None = None,
         **more: Attribute,
     ) -> str:
         """A rectangle; `rx` rounds it."""
@@ -68,7 +70,7 @@ class Pen:
         y: float,
         r: float,
         fill: str = "none",
-        line: Line | None = None,
+        line: Stroke | None = None,
         **more: Attribute,
     ) -> str:
         """A circle."""
@@ -81,7 +83,7 @@ class Pen:
         rx: float,
         ry: float,
         fill: str,
-        line: Line | None = None,
+        line: Stroke | None = None,
         **more: Attribute,
     ) -> str:
         """An ellipse."""
@@ -136,7 +138,7 @@ class Pen:
             **more,
         )
 
-    def _lined(self, line: Line | None) -> dict[str, Attribute]:
+    def _lined(self, line: Stroke | None) -> dict[str, Attribute]:
         return {} if line is None else {"stroke": line[1], "stroke_width": line[0], **self.ends}
 
 

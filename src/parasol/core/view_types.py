@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from parasol.core.errors import BadView, shown
+from parasol.core.errors import BadView, format_value
 
 MAX_REASON_CHARS = 200
 _PLACE = re.compile(r"^(?P<what>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)`)?$", re.DOTALL)
@@ -54,7 +54,7 @@ def convert_view(data: Mapping[str, Any], view_type: type[T]) -> T:
 def check_range(value: int, low: int, high: int, path: str) -> int:
     """A number of a view that must lie between bounds, which are possible themselves."""
     if not low <= value <= high:
-        raise BadView(path, f"a whole number from {low} to {high}, not {shown(value)}")
+        raise BadView(path, f"a whole number from {low} to {high}, not {format_value(value)}")
     return value
 
 

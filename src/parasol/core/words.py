@@ -11,17 +11,17 @@ from msgspec import Struct
 
 from parasol.core.catalogues import (
     HOUSE,
-    SOURCE,
-    catalogue,
+    SOURCE_LANGUAGE,
+    build_catalogue,
     gettext,
-    known,
-    languages,
+    list_languages,
     lookup,
     ngettext,
+    resolve_language,
 )
 
 __all__ = [
-    "SOURCE",
+    "SOURCE_LANGUAGE",
     "YOU",
     "LogLine",
     "Names",
@@ -35,12 +35,12 @@ __all__ = [
     "Text",
     "Totals",
     "Words",
-    "catalogue",
+    "build_catalogue",
     "gettext",
-    "joined",
-    "known",
-    "languages",
+    "join_words",
+    "list_languages",
     "ngettext",
+    "resolve_language",
     "verbatim",
 ]
 
@@ -51,7 +51,7 @@ Names = Sequence[str]
 class Words(Struct, frozen=True):
     """Something that can be said in any language."""
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """It, in a language; `names` are what the seats are called."""
         raise TypeError(f"{type(self).__name__} must define render()")
 
@@ -77,12 +77,12 @@ class Text(Words, frozen=True):
     one: str = ""
     count: str = ""
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """The sentence in a language."""
         values = self.values
         count = int(values[self.count]) if self.count else None
         found = None
-        if language != SOURCE:
+        if language != SOURCE_LANGUAGE:
             found = lookup(language, self.one or self.template, count, self.home)
         if found is None:
             found = self.one if count == 1 else self.template
@@ -90,7 +90,7 @@ class Text(Words, frozen=True):
             return found
         return found.format_map({name: render(values[name], language, names) for name in values})
 
-    def of(self, **values: Any) -> Self:
+    def fill(self, **values: Any) -> Self:
         """The same sentence about these values."""
         return type(self)(self.template, values, self.one, self.count)
 
@@ -105,7 +105,7 @@ class Row(Words, frozen=True):
     parts: Sequence[Any]
     between: str = ", "
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """All of them, in a language."""
         return self.between.join([render(part, language, names) for part in self.parts])
 
@@ -120,9 +120,11 @@ class Number(Words, frozen=True):
     value: float
     signed: bool = False
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """Three digits of it, as the language writes numbers."""
-        return _written(f"{self.value:+.3g}" if self.signed else f"{self.value:.3g}", language)
+        return _format_number(
+            f"{self.value:+.3g}" if self.signed else f"{self.value:.3g}", language
+        )
 
 
 class Seat(Words, frozen=True):
@@ -131,7 +133,7 @@ class Seat(Words, frozen=True):
     number: int
     first: bool = False
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """Its name, or its number."""
         if self.number < len(names):
             return names[self.number]
@@ -144,7 +146,7 @@ class Totals(Words, frozen=True):
 
     points: Sequence[int]
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """All of them, in the order of the seats."""
         if not names:
             return f"[{Row(self.points).render(language)}]"
@@ -161,7 +163,7 @@ def verbatim(text: str) -> Text:
     return Text("{verbatim}", {"verbatim": text})
 
 
-def joined(said: Sequence[Words], both: Text) -> Words:
+def join_words(said: Sequence[Words], both: Text) -> Words:
     """Several things as one; `both` has places for `one`, all but the last, and the `other`.
 
     >>> both = Text("{one}, and {other}")
@@ -170,22 +172,22 @@ def joined(said: Sequence[Words], both: Text) -> Words:
     """
     if len(said) == 1:
         return said[0]
-    return both.of(one=Row(said[:-1]), other=said[-1])
+    return both.fill(one=Row(said[:-1]), other=said[-1])
 
 
-def render(value: object, language: str = SOURCE, names: Names = ()) -> str:
+def render(value: object, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
     """Any value of a sentence, in a language."""
     if isinstance(value, str):
         return value
     if isinstance(value, Words):
         return value.render(language, names)
     text = str(value)
-    return _written(text, language) if isinstance(value, int | float) else text
+    return _format_number(text, language) if isinstance(value, int | float) else text
 
 
-def _written(number: str, language: str) -> str:
+def _format_number(number: str, language: str) -> str:
     """A number as a language writes it."""
-    return number if language == SOURCE else number.replace(".", ",").replace("-", "−")
+    return number if language == SOURCE_LANGUAGE else number.replace(".", ",").replace("-", "−")
 
 
 class Reason(Struct, frozen=True):
@@ -194,7 +196,7 @@ class Reason(Struct, frozen=True):
     text: Text
     rule: str
 
-    def render(self, language: str = SOURCE) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE) -> str:
         """The reason in a language."""
         return self.text.render(language)
 
@@ -210,14 +212,14 @@ class LogLine(Struct, frozen=True):
     values: Mapping[str, Any]
     text: Text
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """The line in a language, the seats called by their names."""
         return self.text.render(language, names)
 
     def __str__(self) -> str:
         return str(self.text)
 
-    def data(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The line as plain data."""
         return {"kind": self.kind, "seat": self.seat, **self.values}
 
@@ -230,7 +232,7 @@ class Part(Struct, frozen=True):
     text: Text
     label: Text | None = None
 
-    def called(self, language: str = SOURCE) -> str:
+    def render_label(self, language: str = SOURCE_LANGUAGE) -> str:
         """The part's name for people."""
         return self.name if self.label is None else self.label.render(language)
 

@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 
 from parasol.core import registry
 from parasol.core.errors import BadOption
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.state import OVER, State
 from parasol.envs import rendering
 from parasol.envs.simulator import Numbers, Simulator
@@ -49,7 +49,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
+            raise BadOption("render_mode", render_mode, list_choices(RENDER_MODES))
         self.simulator = Simulator(game, rewards, components, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v{version}"}
         self.render_mode = render_mode
@@ -206,7 +206,7 @@ def env(game: str, **options: Any) -> Any:
 
 def register_envs() -> None:
     """Register every game with PettingZoo as `parasol/NAME-v0`."""
-    for name in registry.names():
+    for name in registry.list_names():
         if f"parasol/{name}-v0" not in aec_registry:
             register("aec", f"parasol/{name}-v0", "parasol.envs.aec:env", kwargs={"game": name})
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from parasol.core import registry
-from parasol.core.errors import BadRecord, ParasolError, shown
+from parasol.core.errors import BadRecord, ParasolError, format_value
 from parasol.core.match import Match, new
 from parasol.envs.batch import REWARDS, compute_rewards
 
@@ -75,17 +75,17 @@ def _check_keys(episode: dict[str, Any], keys: Mapping[str, tuple[type, str]], n
         if key not in episode:
             raise BadRecord(f"{key} is missing: {expected} is expected", number)
         if not isinstance(episode[key], kind) or isinstance(episode[key], bool):
-            raise BadRecord(f"{key}: {shown(episode[key])}; {expected} is expected", number)
+            raise BadRecord(f"{key}: {format_value(episode[key])}; {expected} is expected", number)
 
 
 def _start_match(episode: dict[str, Any], number: int) -> Match:
     """Return the match before its first word."""
     name = episode["game"]
-    if name not in registry.names():
-        known = ", ".join(registry.names())
-        raise BadRecord(f"game: no such game: {shown(name)}; there are {known}", number)
+    if name not in registry.list_names():
+        known = ", ".join(registry.list_names())
+        raise BadRecord(f"game: no such game: {format_value(name)}; there are {known}", number)
     if episode["rules"] != (rules := registry.find(name).rules_version):
-        given = shown(episode["rules"])
+        given = format_value(episode["rules"])
         raise BadRecord(f"rules: made with rules {given} of {name}; these are {rules!r}", number)
     try:
         return new(
@@ -110,16 +110,18 @@ def _check_end(episode: dict[str, Any], match: Match, number: int) -> None:
     totals, ranks = [score.total for score in scores], [score.rank for score in scores]
     for key, reached in (("totals", totals), ("ranks", ranks)):
         if episode[key] != reached:
-            problem = f"the line says {shown(episode[key])}, the replay comes to {reached}"
+            problem = f"the line says {format_value(episode[key])}, the replay comes to {reached}"
             raise BadRecord(f"{key}: {problem}", number)
     tensor = match.game.learning.make_tensor(match.options, match.components, "")
     for kind, written in episode["rewards"].items():
         if kind not in REWARDS:
             expected = FINAL_KEYS["rewards"][1]
-            raise BadRecord(f"rewards: {shown(kind)}; {expected} is expected", number)
+            raise BadRecord(f"rewards: {format_value(kind)}; {expected} is expected", number)
         rewards = compute_rewards(tensor, match.state, kind)
         if not _are_close(written, rewards):
-            problem = f"the line says {shown(written)} by {kind}, the replay comes to {rewards}"
+            problem = (
+                f"the line says {format_value(written)} by {kind}, the replay comes to {rewards}"
+            )
             raise BadRecord(f"rewards: {problem}", number)
     if not episode["rewards"]:
         raise BadRecord(f"rewards: {{}}; {FINAL_KEYS['rewards'][1]} is expected", number)

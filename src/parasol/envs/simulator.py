@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parasol.core import registry
-from parasol.core.chance import whole_number
+from parasol.core.chance import to_whole_number
 from parasol.core.errors import BadOption, ParasolError
-from parasol.core.match import Match, box_of, new
-from parasol.core.options import as_dict, made, one_of
+from parasol.core.match import Match, load_box, new
+from parasol.core.options import list_choices, options_to_dict, parse_options
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 from parasol.envs.batch import REWARDS, compute_rewards, derive_episode_seed, derive_seed_bytes
@@ -32,7 +32,7 @@ class NotDealt(ParasolError):
 
 def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
     """Return a whole number within its bounds; raise BadOption for anything else."""
-    number = whole_number(value)
+    number = to_whole_number(value)
     if number is None or number < least or (most is not None and number > most):
         expected = f"a whole number from {least} " + ("on" if most is None else f"to {most}")
         raise BadOption(name, value, expected)
@@ -46,10 +46,10 @@ class Simulator:
         self, game: str, rewards: str, components: object, options: Mapping[str, Any]
     ) -> None:
         if rewards not in REWARDS:
-            raise BadOption("rewards", rewards, one_of(REWARDS))
+            raise BadOption("rewards", rewards, list_choices(REWARDS))
         self.game = registry.find(game)
-        self.options: Any = made(self.game.options_type, dict(options))
-        self.components, source = box_of(self.game, components)
+        self.options: Any = parse_options(self.game.options_type, dict(options))
+        self.components, source = load_box(self.game, components)
         self.tensor: Tensor = self.game.learning.make_tensor(self.options, self.components, source)
         self.players = int(self.options.players)
         self.rewards = rewards
@@ -63,7 +63,7 @@ class Simulator:
     def reset(self, seed: int | None) -> None:
         """Begin an episode: the first of `seed`, or the next one of the current seed."""
         if seed is not None:
-            number = whole_number(seed)
+            number = to_whole_number(seed)
             if number is None:
                 raise BadOption("seed", seed, "a whole number, or None for the next episode")
             self.seed, self.episode = number, -1
@@ -142,7 +142,7 @@ class Simulator:
             raise NotDealt("no episode has begun, so there is no record of one: call reset() first")
         if self.actions is None:
             raise BadOption("state", "set by hand", "an episode played from its deal")
-        options = as_dict(self.options)
+        options = options_to_dict(self.options)
         match = new(
             self.game.name, seed=self.match_seed, components=self.components or None, **options
         )
@@ -157,7 +157,7 @@ class Simulator:
             "parasol": VERSION,
             "game": self.game.name,
             "rules": self.game.rules_version,
-            "options": as_dict(self.options),
+            "options": options_to_dict(self.options),
             "components": self.components or {},
             "seed": self.match_seed,
             "words": " ".join(step.word for step in match.steps),

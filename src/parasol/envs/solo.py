@@ -15,7 +15,7 @@ from gymnasium.error import ResetNeeded
 from parasol.bots.levels import bot
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.state import OVER
 from parasol.envs import rendering
 from parasol.envs.simulator import Numbers, Simulator, check_whole
@@ -48,7 +48,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption("render_mode", render_mode, one_of(RENDER_MODES))
+            raise BadOption("render_mode", render_mode, list_choices(RENDER_MODES))
         self.simulator = Simulator(game, rewards, components, options)
         if seat is not None:
             seat = check_whole("seat", seat, 0, self.simulator.players - 1)
@@ -136,7 +136,7 @@ def register_envs() -> None:
     """Register every game with Gymnasium as `parasol/NAME-v0`."""
     from parasol.core import registry as games
 
-    for name in games.names():
+    for name in games.list_names():
         if f"parasol/{name}-v0" not in registry:
             register(
                 f"parasol/{name}-v0", entry_point="parasol.envs.solo:SoloEnv", kwargs={"game": name}

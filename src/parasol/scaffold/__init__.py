@@ -18,7 +18,7 @@ from parasol.core.words import Text
 TEMPLATES = Path(__file__).with_name("templates")
 KINDS = (".md", ".po", ".pot", ".py", ".toml", ".typed")
 """What is copied; a cache beside the templates is not."""
-LONGEST = 30
+MAX_NAME_CHARS = 30
 _NAME = re.compile(r"[a-z](_?[a-z0-9])*")
 
 
@@ -38,9 +38,11 @@ def new_game(name: str, folder: Path) -> Path:
         target.mkdir()
         for file in sorted(TEMPLATES.rglob("*")):
             if file.suffix in KINDS:
-                _copy(file, target / renamed(file.relative_to(TEMPLATES).as_posix(), name), name)
+                _copy(
+                    file, target / rename_game(file.relative_to(TEMPLATES).as_posix(), name), name
+                )
     except OSError as error:
-        expected = Text("a folder that can be written to ({problem})").of(problem=error.strerror)
+        expected = Text("a folder that can be written to ({problem})").fill(problem=error.strerror)
         raise BadOption("folder", str(folder), expected) from None
     return target
 
@@ -51,10 +53,10 @@ def check_name(name: str) -> None:
         text = Text(
             "small letters and digits, a _ between words, and a letter first, as in {example}"
         )
-        raise BadOption("name", name, text.of(example=_like(name)))
-    if len(name) > LONGEST:
-        raise BadOption("name", name, Text("at most {most} letters", {"most": LONGEST}))
-    if name in registry.names():
+        raise BadOption("name", name, text.fill(example=_suggest_name(name)))
+    if len(name) > MAX_NAME_CHARS:
+        raise BadOption("name", name, Text("at most {most} letters", {"most": MAX_NAME_CHARS}))
+    if name in registry.list_names():
         text = Text("another name: there is a game of this one already")
         raise BadOption("name", name, text)
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or _is_taken(name):
@@ -62,7 +64,7 @@ def check_name(name: str) -> None:
         raise BadOption("name", name, text)
 
 
-def renamed(text: str, name: str) -> str:
+def rename_game(text: str, name: str) -> str:
     """A text of the templates with the new game's name in it."""
     title = name.replace("_", " ").capitalize()
     for old, new in (("my_game", name), ("my-game", name.replace("_", "-")), ("My game", title)):
@@ -73,13 +75,13 @@ def renamed(text: str, name: str) -> str:
 def _copy(file: Path, target: Path, name: str) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("x", encoding="utf-8") as out:  # "x": never over something that is there
-        out.write(renamed(file.read_text("utf-8"), name))
+        out.write(rename_game(file.read_text("utf-8"), name))
 
 
-def _like(name: str) -> str:
+def _suggest_name(name: str) -> str:
     """A name that would do, as near to the one given as can be."""
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
-    near = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("_0123456789")[:LONGEST].strip("_")
+    near = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("_0123456789")[:MAX_NAME_CHARS].strip("_")
     return near if _NAME.fullmatch(near) else "tide_pools"
 
 

@@ -19,7 +19,7 @@ from parasol.bots.hint import advise
 from parasol.bots.search import count_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
-from parasol.core.words import SOURCE, Text
+from parasol.core.words import SOURCE_LANGUAGE, Text
 from parasol.server.errors import Refused
 
 MAX_ATTEMPTS = 3
@@ -87,7 +87,7 @@ class BotPool:
         return await self._run(choose_word, view, seat, level, seed)
 
     async def make_hints(
-        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE
+        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE_LANGUAGE
     ) -> list[dict[str, Any]]:
         """Return hints for a seat, from what it sees; Refused where there are none."""
         try:

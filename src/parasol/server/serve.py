@@ -15,7 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from parasol.core.errors import BadOption, ParasolError
-from parasol.core.words import SOURCE, Text
+from parasol.core.words import SOURCE_LANGUAGE, Text
 from parasol.server.app import make_app
 from parasol.server.settings import Settings, bracket_host
 from parasol.server.store import Store
@@ -60,7 +60,7 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
 
 
 def run_at_home(
-    database: str, path: str, make: AppFactory = make_app, language: str = SOURCE
+    database: str, path: str, make: AppFactory = make_app, language: str = SOURCE_LANGUAGE
 ) -> int:
     """Run a server for this machine alone, on the first free port, and open a page of it."""
     for port in HOME_PORTS:
@@ -69,14 +69,14 @@ def run_at_home(
             break
     else:
         text = Text("ports {first} to {last} are all in use")
-        raise CannotServe(text.of(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
+        raise CannotServe(text.fill(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
     with listening:
         check_database(database)
         url = f"http://localhost:{port}{path}"
         opened = sys.stdout.isatty() and open_page(url)
         where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
         runs = Text("It runs until you press Ctrl-C; games under way are kept.")
-        for text in (where.of(url=url), runs):
+        for text in (where.fill(url=url), runs):
             print(text.render(language), flush=True)
         settings = Settings(database=database, port=port)
         uvicorn.Server(make_config(settings, make)).run(sockets=[listening])

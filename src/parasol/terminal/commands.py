@@ -76,11 +76,11 @@ class Commands:
             self.screen.say(found.text)
         elif asked and found:
             text = Text("There is no topic {asked}, but these speak of it:")
-            self.screen.say(text.of(asked=asked))
+            self.screen.say(text.fill(asked=asked))
             self._print_list([self._format_topic(topic, "? ") for topic in found])
         elif asked:
             text = Text("The help says nothing about {asked}. ? lists its topics.")
-            self.screen.say(text.of(asked=asked[:40]))
+            self.screen.say(text.fill(asked=asked[:40]))
         else:
             self._print_overview()
 
@@ -115,17 +115,17 @@ class Commands:
         if not first:
             known = self.match.moves() or self.match.steps
             text = Text("Say which move: why and its word, as in why {word}.")
-            self.screen.say(text.of(word=known[-1].word))
+            self.screen.say(text.fill(word=known[-1].word))
             return
         number = int(first) if first.isdecimal() and len(first) < 5 else 0
         if 1 <= number <= len(self.match.moves()):
             first = self.match.moves()[number - 1].word
-        reason = self.match.why_not(self.match.meant(first))
+        reason = self.match.why_not(self.match.complete_words(first))
         if reason is None:
             self.screen.say(Text("{word} can be played now.", {"word": first}))
         else:
             text = Text("{reason} (? {rule} explains.)")
-            self.screen.say(text.of(reason=reason.text, rule=reason.rule))
+            self.screen.say(text.fill(reason=reason.text, rule=reason.rule))
 
     def print_hints(self, rest: str) -> None:
         """Print the best moves by the search, which may use all cores here."""
@@ -158,7 +158,7 @@ class Commands:
         seats = range(self.match.players)
         if rest not in map(str, seats):
             text = Text("Say which seat: look and a number from 0 to {last}.")
-            self.screen.say(text.of(last=seats[-1]))
+            self.screen.say(text.fill(last=seats[-1]))
             return
         game, view = self.match.game, self.match.view(self.seat)
         look = game.terminal.render_seat(
@@ -176,7 +176,7 @@ class Commands:
         listed = lines if rest == "all" else lines[-MAX_LOG_LINES:]
         if len(listed) < len(lines):
             text = Text("The last {count} of {all}; log all shows everything.")
-            self.screen.say(text.of(count=MAX_LOG_LINES, all=len(lines)))
+            self.screen.say(text.fill(count=MAX_LOG_LINES, all=len(lines)))
         for line in listed:
             print_log_lines(self.screen, [line], self.names)
 

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from parasol.core.game import Game
-from parasol.core.options import Option, described, typed
+from parasol.core.options import Option, describe_options, format_choice
 from parasol.core.words import Text
 
 RESERVED_FLAGS = frozenset(
@@ -43,12 +43,12 @@ def add_game_options(parser: argparse.ArgumentParser, game: Game[Any, Any], lang
     title = Text("options of {game}", {"game": game.title})
     text = Text("{help} Default: {default}.")
     group = parser.add_argument_group(title.render(language))
-    for option in described(game.options_type):
+    for option in describe_options(game.options_type):
         group.add_argument(
             name_flag(game, option),
             dest=f"option_{option.name}",
-            metavar="|".join(map(typed, option.choices)),
-            help=text.of(help=option.help, default=typed(option.default))
+            metavar="|".join(map(format_choice, option.choices)),
+            help=text.fill(help=option.help, default=format_choice(option.default))
             .render(language)
             .replace("%", "%%"),
         )
@@ -58,7 +58,7 @@ def read_game_options(arguments: argparse.Namespace, game: Game[Any, Any]) -> di
     """Return the options that were set, by name."""
     values = {
         option.name: getattr(arguments, f"option_{option.name}")
-        for option in described(game.options_type)
+        for option in describe_options(game.options_type)
     }
     return {name: value for name, value in values.items() if value is not None}
 
@@ -67,13 +67,13 @@ def list_game_options(game: Game[Any, Any]) -> list[Text]:
     """Return a description of each of a game's options."""
     text = Text("{flag} {choices} (default {default}): {help}")
     return [
-        text.of(
+        text.fill(
             flag=name_flag(game, option),
-            choices="|".join(map(typed, option.choices)),
-            default=typed(option.default),
+            choices="|".join(map(format_choice, option.choices)),
+            default=format_choice(option.default),
             help=option.help,
         )
-        for option in described(game.options_type)
+        for option in describe_options(game.options_type)
     ]
 
 

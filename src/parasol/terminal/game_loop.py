@@ -129,7 +129,7 @@ class GameLoop:
 
     def _greet(self) -> None:
         text = Text("{game}: {names}.")
-        texts: list[Words] = [text.of(game=self.match.game.title, names=Row(self.names))]
+        texts: list[Words] = [text.fill(game=self.match.game.title, names=Row(self.names))]
         if self.match.steps:
             texts.append(Text("Resumed."))
         elif {"goal", "turn"} <= set(parse_topics(self.match.game.help())):
@@ -176,7 +176,7 @@ class GameLoop:
         )
         if len(self.seats.people) > 1:
             text = Text("{name}: {what}")
-            prompt = text.of(name=capitalize(self.names[seat]), what=prompt)
+            prompt = text.fill(name=capitalize(self.names[seat]), what=prompt)
         self.screen.say(prompt, style="bold")
         print_moves(self.screen, moves, self.names)
         while not self._handle_input(self.screen.ask(PROMPT), seat):
@@ -210,7 +210,7 @@ class GameLoop:
         number = int(typed) if len(typed) < 5 else 0
         if not 1 <= number <= len(moves):
             text = Text("There is no move {number}; they are numbered 1 to {last}.")
-            self.screen.say(text.of(number=typed[:10], last=len(moves)))
+            self.screen.say(text.fill(number=typed[:10], last=len(moves)))
             return False
         return self._play(moves[number - 1].word, seat)
 
@@ -218,12 +218,12 @@ class GameLoop:
         before = len(self.match.steps)
         try:
             with defer_sigint():
-                self.match.play(self.match.meant(words))
+                self.match.play(self.match.complete_words(words))
         except IllegalMove as error:
             self._print_steps(self.match.steps[before:], seat)
             text = Text("{word}: {reason} (? {rule} explains.)")
             values = {"word": error.word[:40], "reason": error.why, "rule": error.rule}
-            self.screen.say(text.of(**values))
+            self.screen.say(text.fill(**values))
             return len(self.match.steps) > before
         self._print_steps(self.match.steps[before:], seat)
         return self._confirm_turn(seat)
@@ -253,7 +253,7 @@ class GameLoop:
         last = self.match.steps[-1] if self.match.steps else None
         if last and last.seat != seat and not self._is_open_with(seat, last.seat):
             text = Text("{name} has acted since; your move stays.")
-            self.screen.say(text.of(name=capitalize(self.names[last.seat])))
+            self.screen.say(text.fill(name=capitalize(self.names[last.seat])))
             return False
         try:
             with defer_sigint():

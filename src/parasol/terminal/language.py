@@ -4,8 +4,8 @@ import os
 from collections.abc import Mapping, Sequence
 
 from parasol.core.errors import BadOption
-from parasol.core.options import one_of
-from parasol.core.words import SOURCE, known, languages
+from parasol.core.options import list_choices
+from parasol.core.words import SOURCE_LANGUAGE, list_languages, resolve_language
 
 FLAG = "--language"
 OWN_VARIABLE = "PARASOL_LANGUAGE"
@@ -17,8 +17,8 @@ def choose_language(given: Sequence[str], environment: Mapping[str, str] = os.en
     """Return the language of a command line; raise BadOption for an unknown one."""
     code = _find_flag(given)
     if code is not None:
-        if code not in languages():
-            raise BadOption("language", code, one_of(languages()))
+        if code not in list_languages():
+            raise BadOption("language", code, list_choices(list_languages()))
         return code
     return detect_language(environment)
 
@@ -27,8 +27,8 @@ def detect_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment variables ask for."""
     for name in (OWN_VARIABLE, *SYSTEM_VARIABLES):
         if environment.get(name):
-            return known(environment[name])
-    return SOURCE
+            return resolve_language(environment[name])
+    return SOURCE_LANGUAGE
 
 
 def _find_flag(given: Sequence[str]) -> str | None:

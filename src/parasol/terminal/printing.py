@@ -75,7 +75,7 @@ def print_moves(
             screen.say(line, indent=" ")
     if len(listed) < len(moves):
         text_ = Text("… and {count} more: type moves to see all of them.")
-        screen.say(text_.of(count=len(moves) - len(listed)))
+        screen.say(text_.fill(count=len(moves) - len(listed)))
 
 
 def arrange_in_columns(lines: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ def print_scores(screen: Screen, scores: list[Score], names: list[str], final: b
         for score in scores:
             _print_score(screen, score, capitalize(names[score.seat]), len(scores) if final else 0)
         return
-    labels = [part.called(screen.language) for part in scores[0].parts]
+    labels = [part.render_label(screen.language) for part in scores[0].parts]
     wide = max(16, *(len(label) + 2 for label in labels))
 
     def row(label: str, cells: Sequence[object]) -> str:
@@ -112,12 +112,12 @@ def _print_score(screen: Screen, score: Score, name: str, places: int) -> None:
     """Print every part of one score; `places` is the number of ranks, 0 during the game."""
     for part in score.parts:
         text = Text("{name}, {part}: {points} ({text}).")
-        label = part.called(screen.language)
-        screen.say(text.of(name=name, part=label, points=part.points, text=part.text))
+        label = part.render_label(screen.language)
+        screen.say(text.fill(name=name, part=label, points=part.points, text=part.text))
     text = Text("{name}, total: {total}.")
     if places:
         text = Text("{name}, total: {total}, place {rank} of {places}.")
-    screen.say(text.of(name=name, total=score.total, rank=score.rank, places=places))
+    screen.say(text.fill(name=name, total=score.total, rank=score.rank, places=places))
 
 
 def print_ties(screen: Screen, match: Match, scores: list[Score], names: list[str]) -> None:
@@ -134,7 +134,7 @@ def print_ties(screen: Screen, match: Match, scores: list[Score], names: list[st
                 "{first} and {second} both have {points} points; {first} comes first: {why}."
             )
             values["why"] = match.game.explain_tie(match.view(None), ahead.seat, behind.seat)
-        screen.say(capitalize(screen.render(text.of(**values))))
+        screen.say(capitalize(screen.render(text.fill(**values))))
 
 
 def print_winners(screen: Screen, names: list[str]) -> None:

@@ -34,7 +34,7 @@ class ReplayViewer:
         self.screen = screen
         self.seat = seat
         self.frames: list[Frame] = []
-        for match in replay.replayed(text):
+        for match in replay.iter_matches(text):
             if seat is not None:
                 check_seat(seat, match.players)
             self.match: Match = match
@@ -56,7 +56,7 @@ class ReplayViewer:
         self.show(number, board=True)
         while True:
             try:
-                typed = self.screen.ask(PROMPT.of(step=number, last=last)).lower()
+                typed = self.screen.ask(PROMPT.fill(step=number, last=last)).lower()
             except EOFError:
                 return 0
             if typed in ("q", "quit"):
@@ -102,7 +102,7 @@ class ReplayViewer:
 def print_json_steps(text: str, only: int | None) -> int:
     """Print each step as a line of JSON, with hidden information; return the exit code."""
     last = 0
-    for step in replay.steps(text):
+    for step in replay.iter_steps(text):
         last = step["step"]
         if only is None or only == last:
             print(json.dumps(step, separators=(",", ":")))

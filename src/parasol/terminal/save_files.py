@@ -43,7 +43,7 @@ def create_file(game: str) -> Path:
         except OSError as error:
             problem = f"{place}: {error.strerror}"
     text = Text("the game can't be kept anywhere ({problem}); say where with --save FILE")
-    raise BadFile(text.of(problem=problem))
+    raise BadFile(text.fill(problem=problem))
 
 
 def _create_numbered(place: Path, stem: str) -> Path:
@@ -62,7 +62,7 @@ def create_named(name: str) -> Path:
         text = Text("{path} is there already; choose another name for the game")
         if path.is_dir():
             text = Text("{path} is a folder; choose another name for the game")
-        raise BadFile(text.of(path=path))
+        raise BadFile(text.fill(path=path))
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
     except (OSError, ValueError) as error:
@@ -114,7 +114,7 @@ def read_record(name: str) -> str:
         raise BadFile(text) from None
     if len(data) > MAX_RECORD_BYTES:
         text = Text("{name} is longer than {most} MB; no record is")
-        raise BadFile(text.of(name=name, most=MAX_RECORD_BYTES >> 20))
+        raise BadFile(text.fill(name=name, most=MAX_RECORD_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -124,7 +124,7 @@ def read_record(name: str) -> str:
 
 def _make_write_error(path: Path, error: Exception) -> BadFile:
     text = Text("{path} can't be written: {problem}")
-    return BadFile(text.of(path=path, problem=_get_reason(error)))
+    return BadFile(text.fill(path=path, problem=_get_reason(error)))
 
 
 def _get_reason(error: Exception) -> str:

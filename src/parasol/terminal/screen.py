@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parasol.core.words import SOURCE, Words
+from parasol.core.words import SOURCE_LANGUAGE, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +28,7 @@ class Screen:
     Words are rendered in the screen's language.
     """
 
-    def __init__(self, plain: bool = False, language: str = SOURCE) -> None:
+    def __init__(self, plain: bool = False, language: str = SOURCE_LANGUAGE) -> None:
         self.plain = plain or not supports_colour()
         self.language = language
         self._console: Console | None = None

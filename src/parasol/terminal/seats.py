@@ -7,8 +7,8 @@ from parasol.core import words as core_words
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.match import Match
-from parasol.core.options import one_of
-from parasol.core.words import SOURCE, Seat, Text
+from parasol.core.options import list_choices
+from parasol.core.words import SOURCE_LANGUAGE, Seat, Text
 
 YOU = "you"
 TAG = "Seats"
@@ -25,7 +25,7 @@ class Seats:
     def __str__(self) -> str:
         return ",".join(self.words)
 
-    def make_names(self, language: str = SOURCE) -> list[str]:
+    def make_names(self, language: str = SOURCE_LANGUAGE) -> list[str]:
         """Return the names of the seats for display."""
         person = core_words.YOU.render(language) if len(self.people) == 1 else ""
         return [
@@ -63,7 +63,7 @@ def parse_seats(players: int, given: str | None, opponent: str | None) -> Seats:
 
 def _check_word(option: str, word: str, choices: list[str]) -> None:
     if word.partition(":")[0] not in choices:
-        raise BadOption(option, word, one_of(choices))
+        raise BadOption(option, word, list_choices(choices))
     if ":" in word:
         bot(word)  # checks the budget
 

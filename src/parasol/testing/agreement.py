@@ -14,18 +14,18 @@ from parasol import _build
 from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.core.game import SPECTATOR
-from parasol.testing.walk import LONGEST, ContractBroken, Walk, all_options
+from parasol.testing.walk import MAX_DECISIONS, ContractBroken, Walk, list_combinations
 
 
 def trace(name: str, games: int, first: int = 0) -> Iterator[str]:
     """One line a game: which it is, and a hash over every step's position, knowledge and guess."""
     game = registry.find(name)
-    combinations = all_options(game)
+    combinations = list_combinations(game)
     for number in range(first, first + games):
         chosen = combinations[number % len(combinations)]
         walk = Walk(game, chosen, number, number)
         summed = hashlib.sha256()
-        for step, state in enumerate(walk.forward(LONGEST)):
+        for step, state in enumerate(walk.forward(MAX_DECISIONS)):
             numbers = [*state.numbers(), *state.actions()]
             if step % 8 == 0:
                 viewer = (step // 8) % (walk.match.players + 1) - 1

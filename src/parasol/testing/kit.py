@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parasol.core.game import Game
 from parasol.testing import knowledge, opponents, records, stepping, tensors
-from parasol.testing.walk import LONGEST, ContractBroken, Walk, all_options
+from parasol.testing.walk import MAX_DECISIONS, ContractBroken, Walk, list_combinations
 
 PARTS = 100
 """Into so many parts a game is cut to choose the position that is asked about."""
@@ -45,7 +45,7 @@ HERE: tuple[Callable[[Walk], None], ...] = (
     knowledge.guesses_vary_what_can_vary,
     knowledge.guesses_have_the_right_frequencies,
     tensors.fresh_deals_are_the_tables_own,
-    opponents.told_no_more_than_the_words,
+    opponents.masked_actions_are_masked_words,
     opponents.an_opponent_weighs_every_action,
     opponents.an_opponent_plays_on,
 )
@@ -69,7 +69,7 @@ def check(
     last one. A failing game is made as short as possible first, unless `shorten` is off. The same
     games are played every time, unless `fresh` is on.
     """
-    combinations = [dict(chosen) for chosen in options or all_options(game)]
+    combinations = [dict(chosen) for chosen in options or list_combinations(game)]
 
     @settings(
         max_examples=games,
@@ -91,7 +91,7 @@ def check(
         walk = Walk(game, chosen, seed, choices)
         try:
             # The same game once before, so that its middle is asked about as often as its end.
-            length = sum(1 for _ in Walk(game, chosen, seed, choices).forward(LONGEST))
+            length = sum(1 for _ in Walk(game, chosen, seed, choices).forward(MAX_DECISIONS))
             _along(walk, length * part // PARTS, every_step, here)
         except ContractBroken:
             raise
@@ -114,7 +114,7 @@ def _along(
             rule(walk)
     for rule in here:
         rule(walk)
-    for _ in walk.forward(LONGEST):
+    for _ in walk.forward(MAX_DECISIONS):
         stepping.nothing_is_lost(walk)
     records.the_end(walk)
     tensors.tensors_are_what_is_seen(walk)

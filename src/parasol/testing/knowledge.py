@@ -14,21 +14,21 @@ from parasol.core.faces import Secret
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Match
 from parasol.core.state import State
-from parasol.testing.walk import Walk, as_bytes
+from parasol.testing.walk import Walk, to_bytes
 
 SWAPS = 3
 """Pairs of every deck that are swapped."""
-FEW = 24
+MAX_ARRANGEMENTS = 24
 """Arrangements up to which guesses are counted one by one."""
-EACH = 60
+DRAWS_PER_ARRANGEMENT = 60
 """How often each arrangement is expected when they are counted."""
 SIGMAS = 6.0
 """How far from its expectation a count may be; chance alone goes there once in 500 million."""
-SURE = 20.0
+CERTAINTY = 20.0
 """A secret that varies looks constant over all guesses with probability e to the minus this."""
 
 
-def pairs(walk: Walk, viewer: int) -> Iterator[tuple[Secret, Secret]]:
+def iter_pairs(walk: Walk, viewer: int) -> Iterator[tuple[Secret, Secret]]:
     """Some pairs of different secrets of one deck that `viewer` does not know."""
     unknown = [
         s for s in walk.game.secrets.list_secrets(walk.match.state) if viewer not in s.known_to
@@ -45,22 +45,24 @@ def pairs(walk: Walk, viewer: int) -> Iterator[tuple[Secret, Secret]]:
                 yield one, others[walk.rng.below(len(others))]
 
 
-def reaches(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
+def collect_output(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
     """Everything about a position that reaches `viewer`, as bytes."""
     game = walk.game
     seen = game.observe(state, viewer)
     sent = {
-        "view": as_bytes(game.view(seen)),
+        "view": to_bytes(game.view(seen)),
         "numbers": bytes(list(seen.numbers())),
         "tensor": bytes(list(walk.tensor.numbers(state, viewer))),
         "seat": str(state.seat()).encode(),
     }
     if viewer >= 0 and state.seat() == viewer:
-        sent["moves"] = as_bytes(_moves(walk, state))
-        sent["reasons"] = as_bytes(_reasons(walk, state))
-        sent["previews"] = as_bytes(game.browser.preview_moves(seen))
-        merits = game.hints.explain_moves(seen)
-        sent["merits"] = as_bytes({str(code): str(merits[code]) for code in sorted(merits)})
+        sent["moves"] = to_bytes(_moves(walk, state))
+        sent["reasons"] = to_bytes(_reasons(walk, state))
+        sent["previews"] = to_bytes(game.browser.preview_moves(seen))
+        explained = game.hints.explain_moves(seen)
+        sent["explanations"] = to_bytes(
+            {str(code): str(explained[code]) for code in sorted(explained)}
+        )
     return sent
 
 
@@ -68,9 +70,9 @@ def nobody_sees_what_they_may_not(walk: Walk) -> None:
     """Swap two secrets that a seat does not know: nothing that reaches the seat may change."""
     state = walk.match.state
     for viewer in walk.viewers():
-        before = reaches(walk, state, viewer)
-        for one, other in pairs(walk, viewer):
-            after = reaches(walk, walk.game.secrets.swap_secrets(state, one, other), viewer)
+        before = collect_output(walk, state, viewer)
+        for one, other in iter_pairs(walk, viewer):
+            after = collect_output(walk, walk.game.secrets.swap_secrets(state, one, other), viewer)
             for what, data in before.items():
                 if after[what] != data:
                     rule = "Nobody sees what they may not."
@@ -97,14 +99,14 @@ def twin_games_look_alike(walk: Walk) -> None:
     places = {secret.place: secret for secret in walk.game.secrets.list_secrets(first.state)}
     for viewer in walk.viewers():
         seat = None if viewer == SPECTATOR else viewer
-        mine = _kept(walk.match, seat)
-        for one, other in pairs(walk, viewer):
+        mine = _collect_records(walk.match, seat)
+        for one, other in iter_pairs(walk, viewer):
             if one.place not in places or other.place not in places:
                 continue  # it came into being during the game
             twin = _twin(walk, viewer, places[one.place], places[other.place])
             if twin is None:
                 continue  # with these two swapped the others could not have played so
-            theirs = _kept(twin, seat)
+            theirs = _collect_records(twin, seat)
             for what, data in mine.items():
                 if theirs[what] != data:
                     seen = f"the {what} of seat {viewer} tells {one.place} from {other.place}"
@@ -115,9 +117,9 @@ def guesses_look_the_same(walk: Walk) -> None:
     """guess() gives a whole position that the viewer can't tell from the real one."""
     state = walk.match.state
     for viewer in walk.viewers():
-        before = reaches(walk, state, viewer)
+        before = collect_output(walk, state, viewer)
         guessed = walk.game.observe(state, viewer).guess(walk.rng)
-        after = reaches(walk, guessed, viewer)
+        after = collect_output(walk, guessed, viewer)
         for what, data in before.items():
             if after[what] != data:
                 rule = "A guess looks like the real position to its viewer."
@@ -134,8 +136,8 @@ def guesses_vary_what_can_vary(walk: Walk) -> None:
     state, game = walk.match.state, walk.game
     for viewer in walk.viewers():
         seen = game.observe(state, viewer)
-        asked = [one for one, _ in pairs(walk, viewer)]
-        enough = max([_enough(walk, viewer, one.deck) for one in asked], default=0)
+        asked = [one for one, _ in iter_pairs(walk, viewer)]
+        enough = max([_count_guesses(walk, viewer, one.deck) for one in asked], default=0)
         guesses = [_values(walk, seen.guess(walk.rng)) for _ in range(enough)]
         for one in asked:
             found = {values.get(one.place) for values in guesses}
@@ -144,22 +146,22 @@ def guesses_vary_what_can_vary(walk: Walk) -> None:
                 raise walk.broken(rule, f"{one.place} is always {found} to seat {viewer}")
 
 
-def _enough(walk: Walk, viewer: int, deck: str) -> int:
+def _count_guesses(walk: Walk, viewer: int, deck: str) -> int:
     """How many guesses surely show a place of the deck with another value than the commonest."""
     secrets = walk.game.secrets.list_secrets(walk.match.state)
     values = [s.value for s in secrets if s.deck == deck and viewer not in s.known_to]
     rarer = len(values) - Counter(values).most_common(1)[0][1]
-    return ceil(SURE * len(values) / rarer)
+    return ceil(CERTAINTY * len(values) / rarer)
 
 
 def guesses_have_the_right_frequencies(walk: Walk) -> None:
     """Where there are few arrangements that look alike, each is guessed equally often."""
     for viewer in walk.viewers():
-        alike = arrangements(walk, viewer)
+        alike = find_arrangements(walk, viewer)
         if alike is None or len(alike) < 2:
             continue
         seen = walk.game.observe(walk.match.state, viewer)
-        draws = EACH * len(alike)
+        draws = DRAWS_PER_ARRANGEMENT * len(alike)
         counts = Counter(
             tuple(sorted(_values(walk, seen.guess(walk.rng)).items())) for _ in range(draws)
         )
@@ -167,18 +169,20 @@ def guesses_have_the_right_frequencies(walk: Walk) -> None:
         if strange:
             rule = "guess() draws only arrangements that fit what is known."
             raise walk.broken(rule, f"{min(strange)} does not")
-        spread = sqrt(EACH * (1 - 1 / len(alike)))
+        spread = sqrt(DRAWS_PER_ARRANGEMENT * (1 - 1 / len(alike)))
         for arrangement in alike:
-            if abs(counts[arrangement] - EACH) > SIGMAS * spread:
+            if abs(counts[arrangement] - DRAWS_PER_ARRANGEMENT) > SIGMAS * spread:
                 rule = "guess() draws every arrangement equally often."
-                seen_ = f"{counts[arrangement]} times, expected {EACH}: {arrangement}"
+                seen_ = (
+                    f"{counts[arrangement]} times, expected {DRAWS_PER_ARRANGEMENT}: {arrangement}"
+                )
                 raise walk.broken(rule, seen_)
 
 
 Arrangement = tuple[tuple[str, int], ...]
 
 
-def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
+def find_arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     """All arrangements of the secrets that look alike to `viewer`; None if there are many.
 
     Found by swapping, again and again, two secrets that the viewer does not know.
@@ -188,7 +192,7 @@ def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     hidden = [s for s in game.secrets.list_secrets(start) if viewer not in s.known_to]
     if len(hidden) > 12:
         return None
-    looks = reaches(walk, start, viewer)
+    looks = collect_output(walk, start, viewer)
     found = {_arrangement(walk, start)}
     queue = [start]
     while queue:
@@ -200,10 +204,10 @@ def arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
                     continue
                 swapped = game.secrets.swap_secrets(state, one, other)
                 name = _arrangement(walk, swapped)
-                if name not in found and reaches(walk, swapped, viewer) == looks:
+                if name not in found and collect_output(walk, swapped, viewer) == looks:
                     found.add(name)
                     queue.append(swapped)
-                    if len(found) > FEW:
+                    if len(found) > MAX_ARRANGEMENTS:
                         return None
     return found
 
@@ -233,14 +237,14 @@ def _reasons(walk: Walk, state: State) -> list[str]:
 
 
 def _log(match: Match, seat: int | None) -> bytes:
-    return as_bytes([[line.data(), str(line)] for line in match.log(seat)])
+    return to_bytes([[line.to_dict(), str(line)] for line in match.log(seat)])
 
 
-def _kept(match: Match, seat: int | None) -> dict[str, bytes]:
+def _collect_records(match: Match, seat: int | None) -> dict[str, bytes]:
     return {
         "log": _log(match, seat),
         "masked record": match.record(seat=seat).encode(),
-        "view": as_bytes(match.view(seat)),
+        "view": to_bytes(match.view(seat)),
         "scores": repr(match.scores()).encode(),
     }
 

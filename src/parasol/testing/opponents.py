@@ -9,11 +9,11 @@ from parasol.core.chance import Rng
 from parasol.core.state import OVER
 from parasol.testing.walk import Walk
 
-NEVER = 1 << 40
+NO_TURN_LIMIT = 1 << 40
 """The number of a turn that no game comes to."""
 
 
-def told_no_more_than_the_words(walk: Walk) -> None:
+def masked_actions_are_masked_words(walk: Walk) -> None:
     """Actions that are one masked word to a seat are one and the same to its search, too."""
     state, game = walk.match.state, walk.game
     for viewer in range(walk.match.players):
@@ -22,9 +22,9 @@ def told_no_more_than_the_words(walk: Walk) -> None:
         told: dict[str, int] = {}
         for action in state.actions():
             word = game.word_for(state, action, viewer)
-            code = int(state.told(action, viewer))
+            code = int(state.mask_action(action, viewer))
             if told.setdefault(word, code) != code:
-                rule = "told() keeps apart no more actions than word_for() does."
+                rule = "mask_action() keeps apart no more actions than word_for() does."
                 raise walk.broken(rule, f"seat {viewer} tells {word} from {word}")
 
 
@@ -58,8 +58,8 @@ def an_opponent_plays_on(walk: Walk) -> None:
         rule = "play_on() stops when the turn it is told begins."
         raise walk.broken(rule, f"turn {state.turn} instead of {started + 1}")
     twin = state.clone()
-    opponent.play_on(state, Rng(2), NEVER)
-    opponent.play_on(twin, Rng(2), NEVER)
+    opponent.play_on(state, Rng(2), NO_TURN_LIMIT)
+    opponent.play_on(twin, Rng(2), NO_TURN_LIMIT)
     if state.seat() != OVER or state.numbers() != twin.numbers():
         rule = "A play-out with the same generator comes to the same end."
         raise walk.broken(rule, f"seat {state.seat()} after it")

@@ -7,13 +7,13 @@ import msgspec
 from parasol.core import registry
 from parasol.core.errors import BadRecord, BadView
 from parasol.core.match import from_view
-from parasol.core.plain import difference
+from parasol.core.plain import find_difference
 from parasol.core.replay import load
 from parasol.core.view_types import convert_view
-from parasol.testing.walk import ContractBroken, Walk, as_bytes
+from parasol.testing.walk import ContractBroken, Walk, to_bytes
 
 
-class Known:
+class RegisteredGame:
     """Makes a game known by its name for a while, so that records and views can find it."""
 
     def __init__(self, walk: Walk) -> None:
@@ -21,7 +21,7 @@ class Known:
         self.before: Any = None
 
     def __enter__(self) -> None:
-        if self.game.name in registry.names():
+        if self.game.name in registry.list_names():
             self.before = registry.find(self.game.name)
         registry.register(self.game)
 
@@ -34,7 +34,7 @@ class Known:
 def records_round_trip(walk: Walk) -> None:
     """A complete record loads to the same position and is written the same again."""
     text = walk.match.record()
-    with Known(walk):
+    with RegisteredGame(walk):
         try:
             loaded = load(text)
         except BadRecord as error:
@@ -53,7 +53,7 @@ def masked_records_are_refused(walk: Walk) -> None:
         text = match.record(seat=seat)
         if match.seed.hex() in text:
             raise walk.broken("A masked record has no seed.", text)
-        with Known(walk):
+        with RegisteredGame(walk):
             try:
                 load(text)
             except BadRecord as error:
@@ -75,7 +75,7 @@ def views_have_their_type(walk: Walk) -> None:
             typed = msgspec.to_builtins(convert_view(view, declared))
         except BadView as error:
             raise walk.broken("A view has its declared type.", f"seat {seat}: {error}") from None
-        where = difference(view, typed) or difference(typed, view)
+        where = find_difference(view, typed) or find_difference(typed, view)
         if where is not None:
             raise walk.broken("A view has its declared type.", f"seat {seat}: {where[0]}")
 
@@ -87,14 +87,14 @@ def views_round_trip(walk: Walk) -> None:
     for seat in [*range(match.players), None]:
         view = match.view(seat)
         try:
-            data = as_bytes(view)
+            data = to_bytes(view)
         except (TypeError, ValueError) as error:
             raise walk.broken("A view is plain data.", f"seat {seat}: {error}") from None
         if match.header(seat) | match.public_view() | match.own_view(seat) != view:
             raise walk.broken("The public part and one's own are the whole view.", f"seat {seat}")
-        with Known(walk):
+        with RegisteredGame(walk):
             again = from_view(view)
-            if as_bytes(again.view(seat)) != data:
+            if to_bytes(again.view(seat)) != data:
                 raise walk.broken("A match made from a view looks the same.", f"seat {seat}")
             if seat is not None and seat == match.seat:
                 same = again.state.actions() == match.state.actions()

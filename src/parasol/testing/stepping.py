@@ -7,7 +7,7 @@ from parasol.core.chance import Rng
 from parasol.core.errors import CannotUndo, IllegalMove
 from parasol.core.game import SPECTATOR
 from parasol.core.state import OVER, State
-from parasol.testing.walk import LONGEST, ContractBroken, Walk
+from parasol.testing.walk import MAX_DECISIONS, ContractBroken, Walk
 
 HOUSE_TOPICS = ("goal", "turn", "words", "end")
 TRIES = 2
@@ -69,8 +69,8 @@ def same_seed_same_game(walk: Walk) -> None:
     if again.state.numbers() != walk.match.state.numbers():
         raise walk.broken("The same seed and moves give the same position.", "they differ")
     for viewer in [*range(again.players), None]:
-        lines = [line.data() for line in again.log(viewer)]
-        if lines != [line.data() for line in walk.match.log(viewer)]:
+        lines = [line.to_dict() for line in again.log(viewer)]
+        if lines != [line.to_dict() for line in walk.match.log(viewer)]:
             raise walk.broken("The same seed and moves give the same log.", f"seat {viewer}")
 
 
@@ -134,12 +134,12 @@ def play_on_plays_the_same_rules(walk: Walk) -> None:
     """play_on() comes to the end that stepping with the same generator comes to."""
     by_steps, by_itself = walk.match.state.clone(), walk.match.state.clone()
     rng, count = Rng(3), 0
-    while by_steps.seat() != OVER and count < LONGEST:
+    while by_steps.seat() != OVER and count < MAX_DECISIONS:
         actions = by_steps.actions()
         by_steps.apply(actions[rng.below(len(actions))] if len(actions) > 1 else actions[0])
         count += 1
-    if count == LONGEST:
-        raise walk.broken("A game ends.", f"still going after {LONGEST} decisions")
+    if count == MAX_DECISIONS:
+        raise walk.broken("A game ends.", f"still going after {MAX_DECISIONS} decisions")
     by_itself.play_on(Rng(3))
     if by_itself.numbers() != by_steps.numbers():
         rule = "play_on() plays what stepping with the same generator plays."

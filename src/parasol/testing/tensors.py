@@ -17,7 +17,9 @@ def tensors_are_what_is_seen(walk: Walk) -> None:
         buffer = tensor.numbers(state, viewer)
         if bytes(buffer) != seen:
             rule = "What is written from a position is what the seat's Seen holds."
-            raise walk.broken(rule, f"seat {viewer}: {differing(walk, bytes(buffer), seen)}")
+            raise walk.broken(
+                rule, f"seat {viewer}: {find_differing_part(walk, bytes(buffer), seen)}"
+            )
         tensor.write(state, (viewer + 1) % walk.match.players, buffer, 0)
         tensor.write(state, viewer, buffer, 0)
         if bytes(buffer) != seen:
@@ -27,7 +29,7 @@ def tensors_are_what_is_seen(walk: Walk) -> None:
         raise walk.broken("A mask is 1 where an action is legal.", f"{legal}, {state.actions()}")
 
 
-def differing(walk: Walk, mine: bytes, theirs: bytes) -> str:
+def find_differing_part(walk: Walk, mine: bytes, theirs: bytes) -> str:
     """The first part in which two observations differ."""
     if len(mine) != len(theirs):
         return f"{len(mine)} numbers, not {len(theirs)}"

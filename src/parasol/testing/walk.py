@@ -6,13 +6,13 @@ from itertools import product
 from typing import Any
 
 from parasol.core import options
-from parasol.core.chance import Rng, table_seed
+from parasol.core.chance import Rng, make_seed
 from parasol.core.game import SPECTATOR, Game
 from parasol.core.match import Match
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 
-LONGEST = 20_000
+MAX_DECISIONS = 20_000
 """Decisions after which a game is taken not to end at all."""
 
 
@@ -36,11 +36,11 @@ class Walk:
         self.seed = seed
         self.rng = Rng(choices)
         self.match = self.fresh()
-        self.tensor = tensor_of(self.match)
+        self.tensor = make_tensor(self.match)
 
     def fresh(self) -> Match:
         """The match as it starts."""
-        return started(self.game, self.chosen, self.components, table_seed(self.seed))
+        return start_match(self.game, self.chosen, self.components, make_seed(self.seed))
 
     def forward(self, steps: int) -> Iterator[State]:
         """Play on; yields the state before each decision."""
@@ -53,9 +53,9 @@ class Walk:
                 raise self.broken("No choice leads into a dead end.", "nothing is legal")
             code = actions[self.rng.below(len(actions))]
             self.match.play(self.game.word(self.match.state, code))
-        if steps >= LONGEST:
+        if steps >= MAX_DECISIONS:
             raise ContractBroken(
-                "A game ends.", f"still going after {LONGEST} decisions", str(self)
+                "A game ends.", f"still going after {MAX_DECISIONS} decisions", str(self)
             )
 
     def broken(self, rule: str, seen: str) -> ContractBroken:
@@ -73,23 +73,25 @@ class Walk:
         return f"{self.game.name} {chosen}{box}, seed={self.seed}, after: {words or 'nothing'}"
 
 
-def started(game: Game[Any, Any], chosen: dict[str, Any], components: Any, seed: bytes) -> Match:
+def start_match(
+    game: Game[Any, Any], chosen: dict[str, Any], components: Any, seed: bytes
+) -> Match:
     """A new match of a game that need not be registered."""
-    from parasol.core.match import box_of
+    from parasol.core.match import load_box
 
-    picked: Any = options.made(game.options_type, chosen)
-    changed, source = box_of(game, components)
+    picked: Any = options.parse_options(game.options_type, chosen)
+    changed, source = load_box(game, components)
     return Match(game, picked, changed, seed, game.new_state(picked, changed, seed, source))
 
 
-def tensor_of(match: Match) -> Tensor:
+def make_tensor(match: Match) -> Tensor:
     """The match's game in a loop, with the same options and box."""
     return match.game.learning.make_tensor(match.options, match.components, "")
 
 
-def all_options(game: Game[Any, Any]) -> list[dict[str, Any]]:
+def list_combinations(game: Game[Any, Any]) -> list[dict[str, Any]]:
     """Every combination of a game's options that it takes."""
-    described = options.described(game.options_type)
+    described = options.describe_options(game.options_type)
     combinations = []
     for values in product(*(option.choices for option in described)):
         chosen = {option.name: value for option, value in zip(described, values, strict=True)}
@@ -103,6 +105,6 @@ def all_options(game: Game[Any, Any]) -> list[dict[str, Any]]:
     return combinations
 
 
-def as_bytes(data: Any) -> bytes:
+def to_bytes(data: Any) -> bytes:
     """Plain data as bytes, to compare; anything that is not plain data raises TypeError."""
     return json.dumps(data, sort_keys=True, allow_nan=False).encode()

@@ -99,14 +99,14 @@ def build_routes(assets: Assets) -> list[BaseRoute]:
         code = request.path_params["language"]
         if code not in language.LANGUAGES:
             raise HTTPException(404)
-        body = json.dumps(language.catalogue(code), ensure_ascii=False, separators=(",", ":"))
+        body = json.dumps(language.build_catalogue(code), ensure_ascii=False, separators=(",", ":"))
         return respond(request, body, "application/json")
 
     async def send_guide_words(request: Request) -> Response:
         game, code = games.find_game(request.path_params["game"]), request.path_params["language"]
         if game is None or code not in language.LANGUAGES:
             raise HTTPException(404)
-        catalogue = language.guide(game.package, code)
+        catalogue = language.build_guide(game.package, code)
         body = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
         return respond(request, body, "application/json")
 

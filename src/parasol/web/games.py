@@ -28,7 +28,7 @@ def find_game(name: str) -> AnyGame | None:
 
 def list_games() -> list[AnyGame]:
     """Return all games that can be played, in order."""
-    return [game for game in map(find_game, registry.names()) if game is not None]
+    return [game for game in map(find_game, registry.list_names()) if game is not None]
 
 
 def get_title(name: str) -> str:

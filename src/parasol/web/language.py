@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from parasol.core import words
-from parasol.core.catalogues import guide
-from parasol.core.words import catalogue, gettext, languages, ngettext
+from parasol.core.catalogues import build_guide
+from parasol.core.words import build_catalogue, gettext, list_languages, ngettext
 from parasol.server.http.locale import COOKIE, get_language
 
-__all__ = ["COOKIE", "LANGUAGES", "Translator", "catalogue", "get_language", "guide"]
+__all__ = ["COOKIE", "LANGUAGES", "Translator", "build_catalogue", "build_guide", "get_language"]
 
-LANGUAGES = languages()
+LANGUAGES = list_languages()
 
 
 @dataclass(frozen=True)

@@ -203,7 +203,7 @@ class Pages:
             game=game,
             games=games.list_games(),
             marks=self.list_marks(game.name),
-            options=options.described(game.options_type),
+            options=options.describe_options(game.options_type),
             least=int(_find_option(game, "players").default),
             most=max(players),
             levels=self.list_levels(visit),
@@ -396,8 +396,10 @@ def _describe_options(game: str, chosen: dict[str, Any], visit: Visit) -> list[s
     if known is None:
         return []
     return [
-        visit.render(OPTION_TEXT.of(label=option.label, value=option.called(chosen[option.name])))
-        for option in options.described(known.options_type)
+        visit.render(
+            OPTION_TEXT.fill(label=option.label, value=option.name_choice(chosen[option.name]))
+        )
+        for option in options.describe_options(known.options_type)
         if option.name in chosen and chosen[option.name] != option.default
     ]
 
@@ -411,4 +413,4 @@ def _make_example_box(game: AnyGame) -> str:
 
 
 def _find_option(game: AnyGame, name: str) -> options.Option:
-    return next(o for o in options.described(game.options_type) if o.name == name)
+    return next(o for o in options.describe_options(game.options_type) if o.name == name)

@@ -48,4 +48,4 @@ def log_line(event: Event) -> LogLine:
     seat = event.seat if event.seat >= 0 else None
     values = {"cell": word(event.values[0])} if event.values else {}
     who = {} if seat is None else {"who": Seat(seat)}
-    return LogLine(name, seat, values, sentence.of(**values, **who))
+    return LogLine(name, seat, values, sentence.fill(**values, **who))

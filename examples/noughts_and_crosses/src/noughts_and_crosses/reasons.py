@@ -22,4 +22,4 @@ def bad_word(state: NoughtsState, word: str) -> Reason:
     """What to say of a word that means no action."""
     last = notation.word(state.board.cells[-1])
     text = Text("{word} is no cell. A cell is a column's letter and a row's number: a1 to {last}.")
-    return Reason(text.of(word=word[:40], last=last), "words")
+    return Reason(text.fill(word=word[:40], last=last), "words")

@@ -103,9 +103,9 @@ class NoughtsState(State):
         return [self.board.size, self.crosses, self.noughts, self.winner, self.turn]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, tuple(self.numbers())
+        return restore, tuple(self.numbers())
 
 
-def restored(size: int, crosses: int, noughts: int, winner: int, turn: int) -> NoughtsState:
+def restore(size: int, crosses: int, noughts: int, winner: int, turn: int) -> NoughtsState:
     """The State whose `numbers()` these are."""
     return NoughtsState(board_of(size), crosses, noughts, winner, turn)

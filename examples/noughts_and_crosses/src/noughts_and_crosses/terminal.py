@@ -29,9 +29,9 @@ class Terminal(TerminalGame[NoughtsState, NoughtsSeen]):
         marks = {"X": Text("cross"), "O": Text("nought"), ".": Text("empty")}
         text = Text("Row {number}: {cells}.")
         rows = [Row([marks[mark] for mark in row]) for row in view["rows"]]
-        lines = [text.of(number=number, cells=row) for number, row in enumerate(rows, 1)]
+        lines = [text.fill(number=number, cells=row) for number, row in enumerate(rows, 1)]
         text = Text("Crosses: {crosses}. Noughts: {noughts}.")
-        lines.append(text.of(crosses=names[0], noughts=names[1]))
+        lines.append(text.fill(crosses=names[0], noughts=names[1]))
         return "\n".join(line.render(language) for line in lines)
 
     def describe_prompt(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:

@@ -12,7 +12,7 @@ from parasol.core import registry
 from parasol.core.errors import BadOption
 from parasol.core.game import Game
 from parasol.core.match import new
-from parasol.core.options import as_dict, described, made, one_of
+from parasol.core.options import describe_options, list_choices, options_to_dict, parse_options
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
 from parasol.envs.batch import REWARDS, compute_rewards, derive_seed_bytes
@@ -47,7 +47,7 @@ class ParasolGame(pyspiel.Game):
         self.players = int(tensor.players)
         self.rewards = str(params.get("rewards", "win"))
         if self.rewards not in REWARDS:
-            raise BadOption("rewards", self.rewards, one_of(REWARDS))
+            raise BadOption("rewards", self.rewards, list_choices(REWARDS))
         self.deals = (
             1 if start is not None else check_whole("deals", params.get("deals", DEFAULT_DEALS), 1)
         )
@@ -114,7 +114,7 @@ def make_game_type(rules: Game[Any, Any], stochastic: bool, zero_sum: bool) -> A
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            **{option.name: option.default for option in described(rules.options_type)},
+            **{option.name: option.default for option in describe_options(rules.options_type)},
             "seed": 0,
             "deals": DEFAULT_DEALS,
             "rewards": "win",
@@ -124,7 +124,7 @@ def make_game_type(rules: Game[Any, Any], stochastic: bool, zero_sum: bool) -> A
 
 
 def _find_option(rules: Game[Any, Any], name: str) -> Any:
-    return next(option for option in described(rules.options_type) if option.name == name)
+    return next(option for option in describe_options(rules.options_type) if option.name == name)
 
 
 def game(
@@ -133,7 +133,7 @@ def game(
     """Return a single deal as a `pyspiel.Game`; options as in `parasol.new`."""
     match = new(name, seed=seed, components=components, **options)
     tensor = match.game.learning.make_tensor(match.options, match.components, "")
-    given = {**as_dict(match.options), "rewards": rewards, "deals": 1}
+    given = {**options_to_dict(match.options), "rewards": rewards, "deals": 1}
     if isinstance(seed, int):
         given["seed"] = seed
     return ParasolGame(match.game, tensor, match.state, given)
@@ -150,12 +150,12 @@ def make_loadable_class(name: str) -> type[ParasolGame]:
             given = dict(params or {})
             own = {"seed", "deals", "rewards"} & set(given)
             rest: Params = {key: given.pop(key) for key in sorted(own)}
-            options: Any = made(rules.options_type, given)
+            options: Any = parse_options(rules.options_type, given)
             tensor = rules.learning.make_tensor(options, {}, "")
             start = None
             if int(rest.get("deals", DEFAULT_DEALS)) == 1:
                 start = tensor.fresh(derive_seed_bytes(int(rest.get("seed", 0))))
-            super().__init__(rules, tensor, start, {**as_dict(options), **rest})
+            super().__init__(rules, tensor, start, {**options_to_dict(options), **rest})
 
     return Loaded
 
@@ -163,7 +163,7 @@ def make_loadable_class(name: str) -> type[ParasolGame]:
 def register() -> None:
     """Register every game with OpenSpiel as `parasol_NAME`."""
     known = set(pyspiel.registered_names())
-    for name in registry.names():
+    for name in registry.list_names():
         if f"parasol_{name}" not in known:
             pyspiel.register_game(
                 make_game_type(registry.find(name), True, True), make_loadable_class(name)

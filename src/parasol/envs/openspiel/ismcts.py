@@ -15,7 +15,7 @@ from parasol.core import registry
 from parasol.core.chance import Rng
 from parasol.core.errors import BadOption
 from parasol.core.game import SPECTATOR, Game
-from parasol.core.options import one_of
+from parasol.core.options import list_choices
 from parasol.core.state import Seen, State
 from parasol.core.tensor import Tensor
 from parasol.envs.batch import REWARDS
@@ -127,13 +127,13 @@ def ismcts(
     if playouts not in ("fast", "openspiel"):
         raise BadOption("playouts", playouts, "one of fast, openspiel")
     if rewards not in REWARDS:
-        raise BadOption("rewards", rewards, one_of(REWARDS))
+        raise BadOption("rewards", rewards, list_choices(REWARDS))
     return IsmctsBot(int(simulations), float(seconds), float(exploration), rewards, playouts)
 
 
 def _find_game(seen: Seen) -> Any:
     """Return the game that a Seen belongs to."""
-    for name in registry.names():
+    for name in registry.list_names():
         game = registry.find(name)
         if game.seen_type is type(seen):
             return game

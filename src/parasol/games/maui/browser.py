@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parasol.core.components import merged
+from parasol.core.components import merge_boxes
 from parasol.core.faces import BrowserGame, Figure
 from parasol.games.maui import components, drawing, preview
 from parasol.games.maui.knowledge import MauiSeen
@@ -23,7 +23,7 @@ class Browser(BrowserGame[MauiState, MauiSeen]):
         return preview.preview_moves(seen)
 
     def draw_view(self, view: Mapping[str, Any]) -> str:
-        return drawing.picture(view, merged(components.standard(), view["components"]))
+        return drawing.picture(view, merge_boxes(components.standard(), view["components"]))
 
     def list_pieces(self) -> Sequence[str]:
         return tuple(drawing.names())

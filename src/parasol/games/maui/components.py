@@ -131,7 +131,7 @@ SCHEMA: dict[str, Field] = {
 @cache
 def standard() -> Box:
     """The values of the standard box."""
-    box = components.standard(Path(__file__).with_name("components.toml"), SCHEMA)
+    box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     check(box, "components.toml", 4)
     return box
 
@@ -147,7 +147,7 @@ def check(box: Box, source: str, players: int) -> None:
 
     def demand(key: str, fits: bool, expected: Text, **values: int) -> None:
         if not fits:
-            raise BadComponents(source, key, expected.of(**values))
+            raise BadComponents(source, key, expected.fill(**values))
 
     text = Text("needs {needed} tiles for {players} players, has {tiles}")
     demand("tiles.list", tiles >= needed, text, needed=needed, players=players, tiles=tiles)
@@ -199,7 +199,7 @@ def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
     values: dict[str, Any] = {
         "players": players,
         "variant": variant,
-        "flipped": flipped(players, seating),
+        "flipped": list_flipped(players, seating),
         "tiles": [[number[name] for name in tile] for tile in tile_list(box)],
         "costs": box["market"]["costs"],
         "area_dollars": box["dollars"]["area"],
@@ -224,7 +224,7 @@ def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
     return tables_of(json.dumps(values))
 
 
-def flipped(players: int, seating: str) -> list[int]:
+def list_flipped(players: int, seating: str) -> list[int]:
     """Which seats see the towels upside down: A and B, who sit across the market."""
     letters = letters_of(players)
     return [int(seating == "table" and letter in "AB") for letter in letters]
@@ -237,6 +237,6 @@ def letters_of(players: int) -> str:
 
 def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
-    box = components.merged(standard(), changed)
+    box = components.merge_boxes(standard(), changed)
     check(box, source, options.players)
     return tables(box, options.players, options.variant, options.seating)

@@ -4,7 +4,7 @@ They are read off the previews, so they tell nothing that the decider does not s
 """
 
 from parasol.core.faces import HintsGame
-from parasol.core.words import Words, joined
+from parasol.core.words import Words, join_words
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.notation import parts_of, word
 from parasol.games.maui.position import TOWELS, WIDTH
@@ -40,36 +40,36 @@ def explain_moves(seen: MauiSeen) -> dict[int, Words]:
         name = word(code)
         if name in found:
             parts = parts_of(code)
-            said = _told(found, name, column)
+            said = _explain_move(found, name, column)
             if parts["kind"] == "track":
                 said = [_track(found[name], parts["pattern"])]
-            told[code] = joined(said, BOTH)
+            told[code] = join_words(said, BOTH)
     return told
 
 
-def _told(found: dict[str, Outcome], name: str, column: int) -> list[Words]:
+def _explain_move(found: dict[str, Outcome], name: str, column: int) -> list[Words]:
     outcome = found[name]
     if "best" in outcome:  # a pick speaks of its best place
-        said = _told(found, f"{name} {outcome['best']}", column)
-        return said + _counted(PRICE, outcome["price"])
+        said = _explain_move(found, f"{name} {outcome['best']}", column)
+        return said + _count(PRICE, outcome["price"])
     if "matches" not in outcome:  # sand dollars are taken
-        return [DOLLARS.of(count=outcome["points"])]
+        return [DOLLARS.fill(count=outcome["points"])]
     said = [MATCHES[len(outcome["matches"])]]
     for spot in outcome["covers"]:
         kind = "crab" if spot["token"] == "crab" else "umbrella"
-        said.append(COVERS[kind].of(column=column))
+        said.append(COVERS[kind].fill(column=column))
     for pattern in outcome["gained"]:
-        said.append(TOKEN.of(pattern=PATTERN_NAMES[pattern]))
-    return said + _counted(OUTSIDE, len(outcome["outside"]))
+        said.append(TOKEN.fill(pattern=PATTERN_NAMES[pattern]))
+    return said + _count(OUTSIDE, len(outcome["outside"]))
 
 
 def _track(outcome: Outcome, pattern: str) -> Words:
     points = outcome["tracks"].get(pattern, {}).get("points", 0)
-    return TRACK.of(count=points, pattern=PATTERN_NAMES[pattern])
+    return TRACK.fill(count=points, pattern=PATTERN_NAMES[pattern])
 
 
-def _counted(text: Text, count: int) -> list[Words]:
-    return [text.of(count=count)] if count else []
+def _count(text: Text, count: int) -> list[Words]:
+    return [text.fill(count=count)] if count else []
 
 
 class Hints(HintsGame[MauiState, MauiSeen]):

@@ -58,12 +58,12 @@ def known_deal(state: MauiState) -> Deal:
     if state.on_crab_side():
         for seat in range(state.tables.players):
             for spot in range(side.count):
-                crabs[seat * side.count + spot] = landed(state, seat, spot)
+                crabs[seat * side.count + spot] = find_landed(state, seat, spot)
     nothing = vec[i64]()
     return Deal(nothing, nothing, state.deal.umbrellas, crabs, nothing)
 
 
-def landed(state: MauiState, seat: i64, spot: i64) -> i64:
+def find_landed(state: MauiState, seat: i64, spot: i64) -> i64:
     """The points of the crab of that spot of the crab side, once it lies face up; else 0."""
     tables = state.tables
     side = tables.crab_side

@@ -143,13 +143,13 @@ def describe(state: MauiState, action: int) -> Text:
                 state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1, parts
             )
         case "take":
-            return _TAKE.of(count=int(state.areas[ROWS.index(parts["row"])]))
+            return _TAKE.fill(count=int(state.areas[ROWS.index(parts["row"])]))
         case "place":
             return _describe_place(state, parts["top"])
         case "token":
-            return _LAY.of(pattern=PATTERN_NAMES[parts["pattern"]], part=parts["part"])
+            return _LAY.fill(pattern=PATTERN_NAMES[parts["pattern"]], part=parts["part"])
         case "track":
-            return _STEP.of(pattern=PATTERN_NAMES[parts["pattern"]])
+            return _STEP.fill(pattern=PATTERN_NAMES[parts["pattern"]])
     return _DONE
 
 
@@ -157,9 +157,9 @@ def _describe_pick(state: MauiState, place: int, parts: Mapping[str, Any]) -> Te
     flipped = bool(state.tables.flipped[state.mover])
     tile = towel(patterns_of(state, int(state.market[place]), flipped))
     if parts["kind"] == "spare":
-        return _SPARE.of(towel=tile)
+        return _SPARE.fill(towel=tile)
     cost = int(state.tables.costs[place])
-    return _PAID.of(towel=tile, cost=cost) if cost else _FREE.of(towel=tile)
+    return _PAID.fill(towel=tile, cost=cost) if cost else _FREE.fill(towel=tile)
 
 
 def _describe_place(state: MauiState, top: int) -> Text:
@@ -174,13 +174,13 @@ def _describe_place(state: MauiState, top: int) -> Text:
             outside += 1
         elif own[me + PATTERNS.index(face)] & state.tables.bit[row + 1]:
             steps = int(state.tables.row_steps[row])
-            gains.append(_GAIN.of(pattern=PATTERN_NAMES[face], steps=steps))
-    told = [*(gains or [_NEEDS_TOKEN]), *_covered(state, top)]
-    told += [_OUTSIDE.of(count=outside)] if outside else []
-    return _ROWS.of(first=top, last=top + 2, gains=Row(told))
+            gains.append(_GAIN.fill(pattern=PATTERN_NAMES[face], steps=steps))
+    told = [*(gains or [_NEEDS_TOKEN]), *_describe_covered(state, top)]
+    told += [_OUTSIDE.fill(count=outside)] if outside else []
+    return _ROWS.fill(first=top, last=top + 2, gains=Row(told))
 
 
-def _covered(state: MauiState, top: int) -> list[Text]:
+def _describe_covered(state: MauiState, top: int) -> list[Text]:
     """What the mover's next towel would cover, laid from row `top` down."""
     side, tables = state.side(), state.tables
     column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)])
@@ -189,7 +189,7 @@ def _covered(state: MauiState, top: int) -> list[Text]:
         kind = int(state.spots[int(state.mover * tables.spots) + spot])
         if kind and top <= side.row[spot] < top + int(PARTS):
             name = token_name(tables, kind)
-            known = COVERED[name] if isinstance(name, str) else _CHOICE.of(tracks=either(name))
+            known = COVERED[name] if isinstance(name, str) else _CHOICE.fill(tracks=either(name))
             found.append(known)
     return found
 
@@ -243,14 +243,14 @@ def log_line(state: MauiState, event: Event) -> LogLine:
     name, keys, sentence = EVENTS[event.kind]
     seat = int(event.seat) if event.seat >= 0 else None
     numbers = list(event.values)
-    values = _grouped(state, name, numbers) or dict(zip(keys, numbers, strict=True))
-    values = {k: v for key, value in values.items() for k, v in _named(key, value).items()}
+    values = _group_values(state, name, numbers) or dict(zip(keys, numbers, strict=True))
+    values = {k: v for key, value in values.items() for k, v in _name_value(key, value).items()}
     if values.get("colour") == "black":
         sentence = _BLACK_PEARL
-    return LogLine(name, seat, values, sentence.of(**_said(state, seat, values)))
+    return LogLine(name, seat, values, sentence.fill(**_word_values(state, seat, values)))
 
 
-def _said(state: MauiState, seat: int | None, values: Mapping[str, Any]) -> dict[str, Any]:
+def _word_values(state: MauiState, seat: int | None, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of an event as its sentence says them."""
     said: dict[str, Any] = {
         key: PATTERN_NAMES[value] if key in _PATTERNED else value for key, value in values.items()
@@ -273,7 +273,7 @@ _PATTERNED = ("track", "pattern", "first", "second")
 """Values that are patterns."""
 
 
-def _grouped(state: MauiState, name: str, numbers: list[int]) -> dict[str, Any] | None:
+def _group_values(state: MauiState, name: str, numbers: list[int]) -> dict[str, Any] | None:
     """The values of events that hold lists."""
     players = int(state.tables.players)
     if name == "half":
@@ -326,7 +326,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _named(key: str, value: Any) -> dict[str, Any]:
+def _name_value(key: str, value: Any) -> dict[str, Any]:
     """A value under the name and in the words of the rulebook."""
     if key == "place":
         place = market_place(value)

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.core.chance import Rng
-from parasol.core.state import Opponent, State, tempted
+from parasol.core.state import Opponent, State, noisy_argmax
 from parasol.games.maui.position import (
     DOLLARS,
     ENDED,
@@ -102,7 +102,7 @@ class MauiOpponent(Opponent):
     def weights(self) -> dict[str, float]:
         return self.given
 
-    def tuned(self, weights: dict[str, float]) -> "MauiOpponent":
+    def with_weights(self, weights: dict[str, float]) -> "MauiOpponent":
         return MauiOpponent(self.tables, weights)
 
     def weigh(self, state: State) -> list[float]:
@@ -123,7 +123,7 @@ class MauiOpponent(Opponent):
             if state.phase != PICKING or not self._turn(state, rng):
                 codes = state.actions()
                 weights = [self._weight(state, code) for code in codes]
-                state.do(codes[tempted(weights, rng)])
+                state.do(codes[noisy_argmax(weights, rng)])
 
     # One turn
 

@@ -53,10 +53,10 @@ def preview_moves(seen: MauiSeen) -> dict[str, Outcome]:
     """What every legal move brings; see above. Empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}
-    return weighed(seen.guess(Rng(0)))
+    return weigh_moves(seen.guess(Rng(0)))
 
 
-def weighed(state: MauiState) -> dict[str, Outcome]:
+def weigh_moves(state: MauiState) -> dict[str, Outcome]:
     """The same from a whole position; every one that looks alike to the decider tells the same."""
     if state.phase == PICKING:
         return _picking(state)
@@ -135,11 +135,11 @@ class _Weighing:
                 if next_code != DONE:
                     further |= self.chains(words, after, next_code)
         one = {chain: out for chain, out in further.items() if chain.count(" ") == len(words)}
-        return {" ".join(words): _asked(after, one, done), **(further if self.deep else {})}
+        return {" ".join(words): _merge_asked(after, one, done), **(further if self.deep else {})}
 
     def _outcome(self, state: MauiState, code: int, after: MauiState) -> Outcome:
         """What a turn that ends with `code` has brought."""
-        top, tokens = _laid(state, code)
+        top, tokens = _find_laid(state, code)
         faces = patterns_of(state, int(state.picked), bool(state.tables.flipped[state.mover]))
         for part, pattern in tokens.items():
             faces[part - 1] = pattern
@@ -152,7 +152,7 @@ class _Weighing:
             "tracks": _tracks(self.root, after),
             "covers": covered,
             "misses": [spot for spot in _spots(self.root) if spot not in covered],
-            "gained": _gained(self.root, after, tokens),
+            "gained": _count_gained(self.root, after, tokens),
             "asks": None,
             **_change(self.root, after),
         }
@@ -162,7 +162,7 @@ class _Weighing:
         return found
 
 
-def _asked(state: MauiState, further: dict[str, Outcome], done: Outcome | None) -> Outcome:
+def _merge_asked(state: MauiState, further: dict[str, Outcome], done: Outcome | None) -> Outcome:
     """What is known of a chain after which something is asked: see the top of this file."""
     if done is not None:
         return done | {"asks": "tokens", "done": True}
@@ -179,7 +179,7 @@ def _after(state: MauiState, code: int) -> MauiState:
     return after
 
 
-def _laid(state: MauiState, code: int) -> tuple[int, dict[int, str]]:
+def _find_laid(state: MauiState, code: int) -> tuple[int, dict[int, str]]:
     """Where the towel lies with the last decision of its turn, and the tokens on it by part."""
     if state.phase == PLACING:
         return code - int(PLACE) - 1, {}
@@ -212,10 +212,10 @@ def _tracks(before: MauiState, after: MauiState) -> dict[str, Outcome]:
     return found
 
 
-def _gained(before: MauiState, after: MauiState, laid: dict[int, str]) -> dict[str, int]:
+def _count_gained(before: MauiState, after: MauiState, laid: dict[int, str]) -> dict[str, int]:
     """Towel tokens that came, whatever was laid meanwhile."""
     me = int(before.mover) * int(WIDTH) + int(HAND)
-    already = _tokens_lying(before)
+    already = _list_lying_tokens(before)
     found = {}
     for number, pattern in enumerate(PATTERNS):
         used = list(laid.values()).count(pattern) - already.count(pattern)
@@ -225,11 +225,11 @@ def _gained(before: MauiState, after: MauiState, laid: dict[int, str]) -> dict[s
     return found
 
 
-def _tokens_lying(state: MauiState) -> list[str]:
+def _list_lying_tokens(state: MauiState) -> list[str]:
     """Tokens on the towel that is being placed, laid before now."""
     if state.phase not in (TRACKING, LAYING):
         return []
-    return list(_laid(state, int(DONE))[1].values())
+    return list(_find_laid(state, int(DONE))[1].values())
 
 
 def _change(before: MauiState, after: MauiState) -> Outcome:

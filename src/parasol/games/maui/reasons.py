@@ -57,7 +57,7 @@ def reason(state: MauiState, action: int) -> Reason:
             return Reason(text, "dollars")
         case "place":
             text = Text("From row {top} no pattern would match the last towel inside the beach.")
-            return Reason(text.of(top=parts["top"]), "place")
+            return Reason(text.fill(top=parts["top"]), "place")
         case "track":
             return _track(state, PATTERNS.index(parts["pattern"]))
         case "token":
@@ -73,7 +73,7 @@ def bad_word(word: str) -> Reason:
         "{word} is no move of Maui's. Words are A1 to B3, $A, $B, @ and a row, + and a token as in "
         "+wave/2, ^ and a track, done, spare/A1 to spare/B3."
     )
-    return Reason(text.of(word=word[:40]), "words")
+    return Reason(text.fill(word=word[:40]), "words")
 
 
 def _pick(state: MauiState, place: int) -> Reason:
@@ -81,9 +81,9 @@ def _pick(state: MauiState, place: int) -> Reason:
     where = notation.market_place(place)
     if cost > dollars:
         text = Text("The price of {place} in sand dollars is {cost}; in hand there are {dollars}.")
-        return Reason(text.of(place=where, cost=cost, dollars=dollars), "pick")
+        return Reason(text.fill(place=where, cost=cost, dollars=dollars), "pick")
     text = Text("The towel at {place} matches the last towel nowhere, so it may not be taken.")
-    return Reason(text.of(place=where), "pick")
+    return Reason(text.fill(place=where), "pick")
 
 
 def _track(state: MauiState, track: int) -> Reason:
@@ -91,7 +91,7 @@ def _track(state: MauiState, track: int) -> Reason:
         text = Text("The {track} marker stands on the last space already.")
     else:
         text = Text("This scoring umbrella does not show the {track} track.")
-    return Reason(text.of(track=PATTERN_NAMES[PATTERNS[track]]), "scoring-umbrellas")
+    return Reason(text.fill(track=PATTERN_NAMES[PATTERNS[track]]), "scoring-umbrellas")
 
 
 def _token(state: MauiState, part: int, pattern: int) -> Reason:
@@ -113,7 +113,7 @@ def _token(state: MauiState, part: int, pattern: int) -> Reason:
         text = Text("Part {part} shows {pattern} already.")
     else:
         text = Text("With {pattern} on part {part} the towel would match nothing in the end.")
-    return Reason(text.of(pattern=PATTERN_NAMES[PATTERNS[pattern]], part=part), "tokens")
+    return Reason(text.fill(pattern=PATTERN_NAMES[PATTERNS[pattern]], part=part), "tokens")
 
 
 def _own(state: MauiState, offset: int) -> int:

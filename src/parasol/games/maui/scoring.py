@@ -53,8 +53,8 @@ def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
     texts: dict[str, Text] = {}
     for number, pattern in enumerate(PATTERNS):
         space = int(own[me + STEPS + number])
-        texts[pattern] = _TRACK.of(pattern=PATTERN_NAMES[pattern], space=space)
-    texts |= {name: text.of(count=counts[name]) for name, text in _COUNTED.items()}
+        texts[pattern] = _TRACK.fill(pattern=PATTERN_NAMES[pattern], space=space)
+    texts |= {name: text.fill(count=counts[name]) for name, text in _COUNTED.items()}
     texts["sand crabs"] = _CRABS
     found = points(state, seat)
     return tuple(Part(name, found[name], text, LABELS[name]) for name, text in texts.items())
@@ -73,8 +73,8 @@ def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
     first, second = view["seats"][ahead], view["seats"][behind]
     if len(first["beach"]) != len(second["beach"]):
         text = Text("fewer towels on the beach, {first} to {second}")
-        return text.of(first=len(first["beach"]), second=len(second["beach"]))
+        return text.fill(first=len(first["beach"]), second=len(second["beach"]))
     if first["dollars"] != second["dollars"]:
         text = Text("more sand dollars, {first} to {second}")
-        return text.of(first=first["dollars"], second=second["dollars"])
+        return text.fill(first=first["dollars"], second=second["dollars"])
     return Text("equally many towels and sand dollars, but later in turn order")

@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from parasol.core.chance import shuffled
-from parasol.core.components import MOST_BOXES
+from parasol.core.chance import shuffle_deck
+from parasol.core.components import MAX_CACHED_BOXES
 
 PATTERNS: Final = ("fish", "sun", "wave", "shell", "palm")
 KINDS: Final[i64] = 5  # patterns, and so score tracks
@@ -145,7 +145,7 @@ class Tables:
         return CRAB if origin < crabs else SCORING + origin - crabs
 
 
-@lru_cache(MOST_BOXES)
+@lru_cache(MAX_CACHED_BOXES)
 def tables_of(key: str) -> Tables:
     """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
     made = Tables(**json.loads(key))
@@ -187,19 +187,19 @@ def deal(tables: Tables, seed: bytes) -> Deal:
             umbrellas += [0] * int(tables.umbrella_side.count)
         else:
             kinds = tables.pearl_kinds + [int(SCORING) + i for i in range(tables.scoring)]
-            umbrellas += shuffled(seed, f"umbrellas of seat {seat}", 0, kinds)
+            umbrellas += shuffle_deck(seed, f"umbrellas of seat {seat}", 0, kinds)
         if tables.crabs_only or tables.long:
-            values = shuffled(seed, f"crabs of seat {seat}", 0, tables.crab_values)
+            values = shuffle_deck(seed, f"crabs of seat {seat}", 0, tables.crab_values)
             crabs += crab_places(tables, values)
         else:
             crabs += [0] * int(tables.crab_side.count)
     long = tables.long
     return Deal(
-        vec[i64](shuffled(seed, "tiles", 0, tiles)),
-        vec[i64](shuffled(seed, "tiles", 1, tiles) if long else []),
+        vec[i64](shuffle_deck(seed, "tiles", 0, tiles)),
+        vec[i64](shuffle_deck(seed, "tiles", 1, tiles) if long else []),
         vec[i64](umbrellas),
         vec[i64](crabs),
-        vec[i64](shuffled(seed, "starter", 0, seats) if long else []),
+        vec[i64](shuffle_deck(seed, "starter", 0, seats) if long else []),
     )
 
 

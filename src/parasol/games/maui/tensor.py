@@ -140,10 +140,10 @@ class MauiTensor(Tensor):
         return state.ranks()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.tables.key,)
+        return restore, (self.tables.key,)
 
 
-def restored(key: str) -> MauiTensor:
+def restore(key: str) -> MauiTensor:
     """The Tensor for the Tables of that key."""
     return MauiTensor(tables_of(key))
 
@@ -168,7 +168,7 @@ def write(state: MauiState, viewer: i64, out: vec[u8], at: i64) -> None:
     players = tables.players
     place: i64 = 0
     while place < players:
-        _owned(state.own, _seat(first, place, players) * WIDTH, place, players, out, at)
+        _write_owned(state.own, _seat(first, place, players) * WIDTH, place, players, out, at)
         place += 1
     at += players * OWNED
     place = 0
@@ -272,7 +272,7 @@ def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
     return at + TRIPLES
 
 
-def _owned(own: vec[i64], me: i64, place: i64, players: i64, out: vec[u8], at: i64) -> None:
+def _write_owned(own: vec[i64], me: i64, place: i64, players: i64, out: vec[u8], at: i64) -> None:
     """What one seat owns, into each of the parts from `steps` to `crabs`."""
     here = at + place * KINDS
     tokens = here + players * KINDS

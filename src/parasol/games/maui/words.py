@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from parasol.core import words
-from parasol.core.words import SOURCE, Names, Words
+from parasol.core.words import SOURCE_LANGUAGE, Names, Words
 
 HOME = "parasol.games.maui"
 
@@ -39,13 +39,13 @@ class Patterns(Words, frozen=True):
     patterns: tuple[str, ...]
     between: str
 
-    def render(self, language: str = SOURCE, names: Names = ()) -> str:
+    def render(self, language: str = SOURCE_LANGUAGE, names: Names = ()) -> str:
         """Their names, in a language."""
-        return _said(self.patterns, self.between, language)
+        return _render_patterns(self.patterns, self.between, language)
 
 
 @cache
-def _said(patterns: tuple[str, ...], between: str, language: str) -> str:
+def _render_patterns(patterns: tuple[str, ...], between: str, language: str) -> str:
     return between.join(PATTERN_NAMES[pattern].render(language) for pattern in patterns)
 
 
@@ -54,7 +54,7 @@ def towel(patterns: Iterable[str]) -> Patterns:
     return Patterns(tuple(patterns), "-")
 
 
-def listed(patterns: Iterable[str]) -> Patterns:
+def list_patterns(patterns: Iterable[str]) -> Patterns:
     """Patterns with commas between."""
     return Patterns(tuple(patterns), ", ")
 

@@ -68,7 +68,7 @@ SCHEMA: dict[str, Field] = {
 @cache
 def standard() -> Box:
     """The values of the standard box."""
-    box = components.standard(Path(__file__).with_name("components.toml"), SCHEMA)
+    box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     for players in (2, 3, 4):
         check(box, "components.toml", players, True)
     return box
@@ -87,12 +87,12 @@ def check(box: Box, source: str, players: int, specials: bool) -> None:
     if not needed <= count <= PLACES:
         text = Text("needs {needed} to {most} treasures in all for {players} players, has {count}")
         values = {"needed": needed, "most": int(PLACES), "players": players, "count": count}
-        raise BadComponents(source, "treasures.numbers", text.of(**values))
+        raise BadComponents(source, "treasures.numbers", text.fill(**values))
     cards = len(box["specials"]["cards"])
     if specials and cards <= players:
         text = Text("needs {needed} cards for {players} players, has {count}")
         values = {"needed": players + 1, "players": players, "count": cards}
-        raise BadComponents(source, "specials.cards", text.of(**values))
+        raise BadComponents(source, "specials.cards", text.fill(**values))
 
 
 def tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
@@ -124,6 +124,6 @@ def tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
 
 def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
-    box = components.merged(standard(), changed)
+    box = components.merge_boxes(standard(), changed)
     check(box, source, options.players, options.specials)
     return tables(box, options.players, options.hands, options.specials)

@@ -4,7 +4,7 @@ They are read off what the decider has seen, so they tell nothing that is hidden
 """
 
 from parasol.core.faces import HintsGame
-from parasol.core.words import Seat, Words, joined
+from parasol.core.words import Seat, Words, join_words
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, parts_of, value_of
 from parasol.games.playa_pirata.position import DEPTH, LARGE
@@ -33,13 +33,13 @@ def explain_moves(seen: PirataSeen) -> dict[int, Words]:
     """The reasons of the legal moves that need one, by their codes."""
     found = {}
     for code in seen.known.actions():
-        said = _told(seen, code)
+        said = _explain_move(seen, code)
         if said:
-            found[code] = joined(said, BOTH)
+            found[code] = join_words(said, BOTH)
     return found
 
 
-def _told(seen: PirataSeen, code: int) -> list[Words]:
+def _explain_move(seen: PirataSeen, code: int) -> list[Words]:
     state, parts = seen.known, parts_of(code)
     at = parts.get("treasure")
     place = -1 if at is None else LETTERS.index(at)
@@ -55,9 +55,9 @@ def _told(seen: PirataSeen, code: int) -> list[Words]:
         case "cover":
             return [*_value(seen, place), _holder(seen, place)]
         case "card":
-            return [REACH.of(total=parts["value"] + _more(seen))]
+            return [REACH.fill(total=parts["value"] + _more(seen))]
         case "done":
-            return [REACH.of(total=int(state.lowest) + _more(seen))]
+            return [REACH.fill(total=int(state.lowest) + _more(seen))]
         case "stop":
             return [KEPT] if state.tables.unplayed_points == 1 else []
     return []
@@ -66,14 +66,14 @@ def _told(seen: PirataSeen, code: int) -> list[Words]:
 def _value(seen: PirataSeen, place: int) -> list[Words]:
     if not seen.knows(place):
         return [UNSEEN]
-    return [VALUE.of(treasure=treasure(value_of(int(seen.known.kind(place)))))]
+    return [VALUE.fill(treasure=treasure(value_of(int(seen.known.kind(place)))))]
 
 
 def _holder(seen: PirataSeen, place: int) -> Words:
     holder = int(seen.known.controller(place))
     if holder < 0:
         return BARE
-    return OWN if holder == seen.known.mover else TAKEN.of(seat=Seat(holder))
+    return OWN if holder == seen.known.mover else TAKEN.fill(seat=Seat(holder))
 
 
 def _more(seen: PirataSeen) -> int:

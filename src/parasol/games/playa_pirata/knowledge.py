@@ -11,7 +11,12 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
-from parasol.games.playa_pirata.knowing import (
+from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
+from parasol.games.playa_pirata.position import DEPTH, KEPT, PIECE, WIDTH
+from parasol.games.playa_pirata.rules import PirataState
+from parasol.games.playa_pirata.tables import UNKNOWN, Deal
+from parasol.games.playa_pirata.tensor import numbers_of
+from parasol.games.playa_pirata.visibility import (
     after_look,
     knows,
     knows_piece,
@@ -20,11 +25,6 @@ from parasol.games.playa_pirata.knowing import (
     looked_over,
     passed_on,
 )
-from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
-from parasol.games.playa_pirata.position import DEPTH, KEPT, PIECE, WIDTH
-from parasol.games.playa_pirata.rules import PirataState
-from parasol.games.playa_pirata.tables import UNKNOWN, Deal
-from parasol.games.playa_pirata.tensor import numbers_of
 
 
 class PirataSeen(Seen):
@@ -197,7 +197,7 @@ def unseen(known: PirataState) -> list[int]:
     return missing(known.deal.treasures, first, known.tables.treasures)
 
 
-def deduced(seen: PirataSeen) -> dict[int, int]:
+def deduce_treasures(seen: PirataSeen) -> dict[int, int]:
     """The kinds of treasures on the table that follow by elimination alone, by place.
 
     Unknown treasures are alike to the viewer, but for those of a hand that a Lifeguard showed; so

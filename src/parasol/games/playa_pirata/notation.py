@@ -20,7 +20,6 @@ from parasol.games.playa_pirata.events import (
     SAW_HAND,
     SCORED,
 )
-from parasol.games.playa_pirata.knowing import knows
 from parasol.games.playa_pirata.position import SEAT_SHARE, SHOWN, WIDTH
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import (
@@ -52,6 +51,7 @@ from parasol.games.playa_pirata.tables import (
     TOWEL,
     UMBRELLA,
 )
+from parasol.games.playa_pirata.visibility import knows
 from parasol.games.playa_pirata.words import SPECIAL_NAMES, Text, treasure
 
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -160,10 +160,10 @@ def code(word: str) -> int | None:
 
 def word_for(state: PirataState, action: int, viewer: int) -> str:
     """The word as `viewer` may know it when it is said: only its player sees what is buried."""
-    return _WORDS[action] if viewer == state.mover else masked(action)
+    return _WORDS[action] if viewer == state.mover else mask_word(action)
 
 
-def masked(action: int) -> str:
+def mask_word(action: int) -> str:
     """The word as the others read it."""
     kind = _PARTS[action]["kind"]
     if kind == "keep":
@@ -212,24 +212,24 @@ def describe(state: PirataState, action: int) -> Text:
     kind = parts["kind"]
     match kind:
         case "keep":
-            return _KEEP.of(card=SPECIAL_NAMES[parts["card"]])
+            return _KEEP.fill(card=SPECIAL_NAMES[parts["card"]])
         case "lifeguard":
-            return _GUARD.of(seat=Seat(parts["seat"]))
+            return _GUARD.fill(seat=Seat(parts["seat"]))
         case "pile-card":
-            return _PILE_CARD.of(value=_pile_value(state, parts["index"]), index=parts["index"])
+            return _PILE_CARD.fill(value=_pile_value(state, parts["index"]), index=parts["index"])
         case "bury":
-            return (_ROGER if parts["roger"] else _BURY).of(treasure=treasure(parts["value"]))
+            return (_ROGER if parts["roger"] else _BURY).fill(treasure=treasure(parts["value"]))
         case "card":
-            return _CARD.of(value=parts["value"])
+            return _CARD.fill(value=parts["value"])
         case "place":
-            return _PLACE.of(place=parts["place"])
+            return _PLACE.fill(place=parts["place"])
         case "cover":
             needs = int(state.needs(action - int(COVER)))
-            return _COVER.of(treasure=parts["treasure"], needs=needs)
+            return _COVER.fill(treasure=parts["treasure"], needs=needs)
     if kind in _SIMPLE:
         return _SIMPLE[kind]
     at = parts["treasure"]
-    return _AIMED[kind].of(treasure=at) if at is not None else _IDLE[kind]
+    return _AIMED[kind].fill(treasure=at) if at is not None else _IDLE[kind]
 
 
 def _pile_value(state: PirataState, index: int) -> int:
@@ -283,14 +283,14 @@ def log_line(state: PirataState, event: Event) -> LogLine:
     name, keys, sentence = EVENTS[event.kind]
     seat = int(event.seat) if event.seat >= 0 else None
     values = _values(state, event, keys)
-    said: dict[str, Any] = {key: _said(key, value) for key, value in values.items()}
+    said: dict[str, Any] = {key: _word_value(key, value) for key, value in values.items()}
     if seat is not None:
         said["who"] = Seat(seat)
     if name in _NOTHING and values[keys[-1 if name == "dug" else 0]] is None:
         sentence = _NOTHING[name]
     if name == "special" and values["aim"] is not None:
         sentence = _AIMED_SPECIAL
-    return LogLine(name, seat, values, sentence.of(**said))
+    return LogLine(name, seat, values, sentence.fill(**said))
 
 
 def _values(state: PirataState, event: Event, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -311,10 +311,10 @@ def _values(state: PirataState, event: Event, keys: tuple[str, ...]) -> dict[str
             players = int(state.tables.players)
             return {"totals": numbers[:players], "ranks": numbers[players:]}
     values = dict(zip(keys, numbers, strict=True))
-    return {key: _named(values, key, value) for key, value in values.items()}
+    return {key: _name_value(values, key, value) for key, value in values.items()}
 
 
-def _named(values: Mapping[str, int], key: str, value: int) -> Any:
+def _name_value(values: Mapping[str, int], key: str, value: int) -> Any:
     """A value in the words of the rulebook."""
     if key in ("treasure", "from"):
         return letter_or_none(value)
@@ -330,7 +330,7 @@ def _named(values: Mapping[str, int], key: str, value: int) -> Any:
     return value + 1 if key == "hand" else value
 
 
-def _said(key: str, value: Any) -> Any:
+def _word_value(key: str, value: Any) -> Any:
     """A value of an event as its sentence says it."""
     if key in ("starter", "target", "taken_by"):
         return Seat(value) if value is not None else None

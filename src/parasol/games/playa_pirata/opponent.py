@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.core.chance import Rng
-from parasol.core.state import Opponent, State, tempted
+from parasol.core.state import Opponent, State, noisy_argmax
 from parasol.games.playa_pirata.position import (
     BEFORE,
     CARDS,
@@ -142,7 +142,7 @@ class PirataOpponent(Opponent):
     def weights(self) -> dict[str, float]:
         return self.given
 
-    def tuned(self, weights: dict[str, float]) -> "PirataOpponent":
+    def with_weights(self, weights: dict[str, float]) -> "PirataOpponent":
         return PirataOpponent(self.tables, weights)
 
     def until(self, state: State) -> i64:
@@ -195,7 +195,7 @@ class PirataOpponent(Opponent):
                 if len(codes) > 1:
                     if phase == CARDS:
                         self._look_at_target(state, state.target)
-                    at = tempted([self._weight(state, code) for code in codes], rng)
+                    at = noisy_argmax([self._weight(state, code) for code in codes], rng)
                 state.do(codes[at])
 
     # A look at the table

@@ -23,10 +23,10 @@ def preview_moves(seen: PirataSeen) -> dict[str, Any]:
     """What every passing word leads to; empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}
-    return weighed(seen.guess(Rng(0)))
+    return weigh_moves(seen.guess(Rng(0)))
 
 
-def weighed(state: PirataState) -> dict[str, Any]:
+def weigh_moves(state: PirataState) -> dict[str, Any]:
     """The same from a whole position; every one that looks alike to the decider tells the same."""
     found: dict[str, Any] = {}
     for code in state.actions():

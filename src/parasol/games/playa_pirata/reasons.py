@@ -60,7 +60,7 @@ def reason(state: PirataState, action: int) -> Reason:
     kind = parts["kind"]
     if kind == "keep" and phase == DRAFTING:
         text = Text("{card} is not in the pack.")
-        return Reason(text.of(card=SPECIAL_NAMES[parts["card"]]), "draft")
+        return Reason(text.fill(card=SPECIAL_NAMES[parts["card"]]), "draft")
     if kind in _WINDOWED and phase in (WINDOW, GUARDING):
         return _special(state, kind)
     if phase == WINDOW and kind in ("pass", "end"):
@@ -77,7 +77,7 @@ def reason(state: PirataState, action: int) -> Reason:
         return Reason(Text("Whoever can lay towels must."), "towels")
     if kind == "pile-card" and phase == PIGGYING:
         text = Text("The Piggybank takes back one of your own cards, of {most} towels at most.")
-        return Reason(text.of(most=int(state.tables.piggybank_most)), "piggybank")
+        return Reason(text.fill(most=int(state.tables.piggybank_most)), "piggybank")
     if kind in ("card", "done") and phase == CARDS:
         return _group(state, parts.get("value", 0))
     if kind == "place" and phase == PLACING:
@@ -92,17 +92,17 @@ def bad_word(word: str) -> Reason:
         "{word} is no word of Playa Pirata's. Words are bury/5, telescope/A, map/A, umbrella/A, "
         "@A, +3, done, stop; with special cards also keep, pass, skip, end and the cards' names."
     )
-    return Reason(text.of(word=word[:40]), "words")
+    return Reason(text.fill(word=word[:40]), "words")
 
 
 def _special(state: PirataState, kind: str) -> Reason:
     card = int(state.special(state.mover))
     name = SPECIAL_NAMES[kind]
     if SPECIALS[card] != kind:
-        return Reason(Text("{card} is not your special card.").of(card=name), "specials")
+        return Reason(Text("{card} is not your special card.").fill(card=name), "specials")
     if state.phase == GUARDING and kind != "lifeguard":
         return _ASKED[int(GUARDING)]
-    return Reason(Text("{card} can't be aimed there.").of(card=name), kind)
+    return Reason(Text("{card} can't be aimed there.").fill(card=name), kind)
 
 
 def _bury(state: PirataState, value: int | str, roger: bool) -> Reason:
@@ -111,9 +111,9 @@ def _bury(state: PirataState, value: int | str, roger: bool) -> Reason:
         return Reason(Text("There are no treasures left in hand."), "bury")
     if roger and SPECIAL_NAMES["jolly-roger"] is not _card(state):
         text = Text("{card} is not your special card.")
-        return Reason(text.of(card=SPECIAL_NAMES["jolly-roger"]), "jolly-roger")
+        return Reason(text.fill(card=SPECIAL_NAMES["jolly-roger"]), "jolly-roger")
     text = Text("This treasure is not in your hand: {treasure}.")
-    return Reason(text.of(treasure=treasure(value)), "bury")
+    return Reason(text.fill(treasure=treasure(value)), "bury")
 
 
 def _card(state: PirataState) -> object:
@@ -129,7 +129,7 @@ def _pirate(state: PirataState, kind: str, at: str | None) -> Reason:
         return Reason(Text("In the First Turn everybody buries a treasure."), "first-turn")
     if state.own[me + int(PIRATE_CARDS) + PIRATES.index(kind)] == 0:
         text = Text("There is no pirate of this kind left in hand: {pirate}.")
-        return Reason(text.of(pirate=PIRATE_NAMES[kind]), "pirates")
+        return Reason(text.fill(pirate=PIRATE_NAMES[kind]), "pirates")
     if at is None:
         return _in_front(state, me)
     place = LETTERS.index(at)
@@ -137,11 +137,11 @@ def _pirate(state: PirataState, kind: str, at: str | None) -> Reason:
         return _no_treasure(at)
     if state.table[place * DEPTH + FLAG]:
         text = Text("Beside {treasure} lies the Jolly Roger: no pirate has an effect there.")
-        return Reason(text.of(treasure=at), "jolly-roger")
+        return Reason(text.fill(treasure=at), "jolly-roger")
     if kind != "umbrella":
-        return Reason(Text("{treasure} is face up already.").of(treasure=at), kind)
+        return Reason(Text("{treasure} is face up already.").fill(treasure=at), kind)
     text = Text("You must have controlled {treasure} since before this turn.")
-    return Reason(text.of(treasure=at), "umbrella")
+    return Reason(text.fill(treasure=at), "umbrella")
 
 
 def _in_front(state: PirataState, me: int) -> Reason:
@@ -153,7 +153,7 @@ def _in_front(state: PirataState, me: int) -> Reason:
 
 
 def _no_treasure(at: str) -> Reason:
-    return Reason(Text("There is no treasure {treasure} yet.").of(treasure=at), "towels")
+    return Reason(Text("There is no treasure {treasure} yet.").fill(treasure=at), "towels")
 
 
 def _cover(state: PirataState, at: str) -> Reason:
@@ -162,24 +162,24 @@ def _cover(state: PirataState, at: str) -> Reason:
         return _no_treasure(at)
     if state.table[place * DEPTH + STUCK]:
         text = Text("There is an umbrella on {treasure}: no more towels.")
-        return Reason(text.of(treasure=at), "umbrella")
+        return Reason(text.fill(treasure=at), "umbrella")
     if place == state.closed:
         text = Text("{treasure} has been covered in this turn already.")
-        return Reason(text.of(treasure=at), "towels")
+        return Reason(text.fill(treasure=at), "towels")
     total = int(state.own[int(state.mover) * int(WIDTH) + int(TOTAL)])
     text = Text("{treasure} needs {needs} or more; all your towels together are {total}.")
-    return Reason(text.of(treasure=at, needs=int(state.needs(place)), total=total), "towels")
+    return Reason(text.fill(treasure=at, needs=int(state.needs(place)), total=total), "towels")
 
 
 def _group(state: PirataState, value: int) -> Reason:
     needs = int(state.needs(state.target))
     if value == 0:
         text = Text("The group comes to {total}, but {needs} is needed.")
-        return Reason(text.of(total=int(state.total), needs=needs), "towels")
+        return Reason(text.fill(total=int(state.total), needs=needs), "towels")
     if state.own[int(state.mover) * int(WIDTH) + int(TOWEL_CARDS) + value] == 0:
-        return Reason(Text("There is no {value} left in hand.").of(value=value), "towels")
+        return Reason(Text("There is no {value} left in hand.").fill(value=value), "towels")
     if value > state.lowest:
         text = Text("Cards of a group are named from the highest down.")
         return Reason(text, "towels")
     text = Text("With {value} next the group could not come to {needs}.")
-    return Reason(text.of(value=value, needs=needs), "towels")
+    return Reason(text.fill(value=value, needs=needs), "towels")

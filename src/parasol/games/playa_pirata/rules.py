@@ -194,7 +194,7 @@ class PirataState(Specials):
             count: i64 = len(actions)
             self.do(actions[rng.below(count) if count > 1 else 0])
 
-    def told(self, action: i64, viewer: i64) -> i64:
+    def mask_action(self, action: i64, viewer: i64) -> i64:
         """Nobody sees which special card another keeps, or which treasure is buried."""
         if viewer == self.mover:
             return action

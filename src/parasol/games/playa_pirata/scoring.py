@@ -68,4 +68,4 @@ def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
     """Why of two seats with equal totals one is ahead."""
     first, second = (max(view["seats"][seat]["results"]) for seat in (ahead, behind))
     text = Text("the better single hand, {first} to {second}")
-    return text.of(first=first, second=second)
+    return text.fill(first=first, second=second)

@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from parasol.core.chance import shuffled
-from parasol.core.components import MOST_BOXES
+from parasol.core.chance import shuffle_deck
+from parasol.core.components import MAX_CACHED_BOXES
 
 MAX_PLAYERS: Final = 4
 MAX_HANDS: Final = 4
@@ -148,7 +148,7 @@ class Tables:
         return piece // self.dealt if piece < self.middle else -1
 
 
-@lru_cache(MOST_BOXES)
+@lru_cache(MAX_CACHED_BOXES)
 def tables_of(key: str) -> Tables:
     """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
     made = Tables(**json.loads(key))
@@ -174,8 +174,8 @@ def deal(tables: Tables, seed: bytes) -> Deal:
     treasures: list[int] = []
     specials: list[int] = []
     for hand in range(tables.hands):
-        treasures += shuffled(seed, "treasures", int(hand), tables.treasures)
-        specials += shuffled(seed, "specials", int(hand), tables.specials)
+        treasures += shuffle_deck(seed, "treasures", int(hand), tables.treasures)
+        specials += shuffle_deck(seed, "specials", int(hand), tables.specials)
     return Deal(vec[u8](treasures), vec[u8](specials))
 
 

@@ -12,7 +12,6 @@ from mypy_extensions import i64, u8
 
 from parasol.core.state import State
 from parasol.core.tensor import Part, Tensor, relative, small, zeros
-from parasol.games.playa_pirata.knowing import knows_piece, looked_over, passed_on
 from parasol.games.playa_pirata.position import (
     BURIER,
     DEPTH,
@@ -47,6 +46,7 @@ from parasol.games.playa_pirata.tables import (
     deal,
     tables_of,
 )
+from parasol.games.playa_pirata.visibility import knows_piece, looked_over, passed_on
 
 CARDS: Final[i64] = 10  # special cards
 TOP: Final[i64] = 3  # cards of a pile that are written one by one
@@ -140,10 +140,10 @@ class PirataTensor(Tensor):
         return state.ranks()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.tables.key,)
+        return restore, (self.tables.key,)
 
 
-def restored(key: str) -> PirataTensor:
+def restore(key: str) -> PirataTensor:
     """The Tensor for the Tables of that key."""
     return PirataTensor(tables_of(key))
 

@@ -7,7 +7,7 @@ data back stands in view_parser.py.
 from typing import Any
 
 from parasol.games.playa_pirata import scoring
-from parasol.games.playa_pirata.knowledge import PirataSeen, deduced
+from parasol.games.playa_pirata.knowledge import PirataSeen, deduce_treasures
 from parasol.games.playa_pirata.notation import LETTERS, letter_or_none, value_of
 from parasol.games.playa_pirata.position import (
     BURIER,
@@ -79,7 +79,9 @@ def own_view(seen: PirataSeen) -> dict[str, Any]:
         "viewer": viewer if viewer >= 0 else None,
         "held": [value_of(kind) for kind in state.held_kinds(viewer)] if viewer >= 0 else None,
         "known": known,
-        "deduced": {LETTERS[place]: value_of(kind) for place, kind in deduced(seen).items()},
+        "deduced": {
+            LETTERS[place]: value_of(kind) for place, kind in deduce_treasures(seen).items()
+        },
         "special": SPECIALS[mine] if mine != UNKNOWN else None,
         "draft": _draft(seen),
         "saw": _saw(seen),

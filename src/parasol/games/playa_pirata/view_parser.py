@@ -15,7 +15,6 @@ from mypy_extensions import u8
 from parasol.core.chance import Rng
 from parasol.core.errors import BadView
 from parasol.core.view_types import check_range, convert_view
-from parasol.games.playa_pirata.knowing import after_look
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.notation import LETTERS, kind_of
 from parasol.games.playa_pirata.position import (
@@ -67,6 +66,7 @@ from parasol.games.playa_pirata.tables import (
 )
 from parasol.games.playa_pirata.view import PHASES, WINDOWS
 from parasol.games.playa_pirata.view_types import DugUp, Treasure, Value, View
+from parasol.games.playa_pirata.visibility import after_look
 
 _TIMED = (int(WINDOW), int(PIGGYING))
 

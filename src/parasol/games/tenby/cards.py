@@ -7,7 +7,15 @@ import re
 from dataclasses import dataclass, field
 
 from parasol.core.words import Words
-from parasol.games.tenby.tables import COLOURS, EDGES, FEATURES, MOST, RANGES, TARGETS, TYPES
+from parasol.games.tenby.tables import (
+    COLOURS,
+    EDGES,
+    FEATURES,
+    MAX_FEATURES,
+    RANGES,
+    TARGETS,
+    TYPES,
+)
 from parasol.games.tenby.words import Text
 
 TOWN_TARGETS = (*FEATURES, *TYPES, *COLOURS, "unique")
@@ -17,7 +25,7 @@ ACCOLADE_TARGETS = (*FEATURES, *TYPES, "completed", "longest")
 FULL = {"T": "terrace", "P": "pier", "S": "sea"}
 SHAPES = ("T|T", "P|T", "T|P", "S|T", "T|S", "P|P", "S|P", "P|S")
 LONGEST_NAME = 24
-MOST_POINTS = 20
+MAX_POINTS = 20
 _CONDITION = re.compile(r"([a-z-]+) (\d{1,2})(\+\d)?")
 
 
@@ -112,7 +120,7 @@ def fields_of(row: object, names: tuple[str, ...]) -> list[str]:
     parts = [part.strip() for part in row.split(";")]
     if len(parts) != len(names):
         text = Text("{count} fields are expected, parted by semicolons: {names}")
-        raise BadRow("", text.of(count=len(names), names="; ".join(names)))
+        raise BadRow("", text.fill(count=len(names), names="; ".join(names)))
     if not key_of(parts[0]) or len(parts[0]) > LONGEST_NAME:
         text = Text("a name of at most {most} letters is expected", {"most": LONGEST_NAME})
         raise BadRow("name", text)
@@ -173,7 +181,7 @@ def _features(text: str) -> dict[str, int]:
     for part in [] if text == "-" else text.split(","):
         count, _, feature = part.strip().partition(" ")
         one_of(feature, FEATURES, "features")
-        most = MOST[FEATURES.index(feature)]
+        most = MAX_FEATURES[FEATURES.index(feature)]
         if feature in found or not count.isdigit() or not 1 <= int(count) <= most:
             problem = Text("{feature}: once, from 1 to {most}", {"feature": feature, "most": most})
             raise BadRow("features", problem)
@@ -182,12 +190,12 @@ def _features(text: str) -> dict[str, int]:
 
 
 def _condition(text: str) -> tuple[str, int, int]:
-    if text.isascii() and text.isdigit() and int(text) <= MOST_POINTS:
+    if text.isascii() and text.isdigit() and int(text) <= MAX_POINTS:
         return "flat", int(text), 0
     found = _CONDITION.fullmatch(text)
-    if found is None or int(found[2]) > MOST_POINTS:
+    if found is None or int(found[2]) > MAX_POINTS:
         problem = Text("what it counts and the points for each, or just points up to {most}")
-        raise BadRow("condition", problem.of(most=MOST_POINTS))
+        raise BadRow("condition", problem.fill(most=MAX_POINTS))
     one_of(found[1], TOWN_TARGETS, "condition")
     bonus = int(found[3] or 0)
     return found[1], int(found[2]) + bonus, bonus

@@ -88,7 +88,7 @@ class Cards:
 @cache
 def standard() -> Box:
     """The values of the standard box."""
-    box = components.standard(Path(__file__).with_name("components.toml"), SCHEMA)
+    box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     check(box, "components.toml", MAX_PLAYERS)
     return box
 
@@ -151,16 +151,16 @@ def check(box: Box, source: str, players: int) -> None:
     needs = Text("needs {needed} cards for {players} players, has {found}")
     starts = len(box["starts"]["cards"])
     values = {"needed": 2 * players, "players": players, "found": starts}
-    demand("starts.cards", starts >= 2 * players, needs.of(**values))
+    demand("starts.cards", starts >= 2 * players, needs.fill(**values))
     days = len(found.days)
     values = {"needed": players + 1, "players": players, "found": days}
-    demand("days.cards", days > players, needs.of(**values))
+    demand("days.cards", days > players, needs.fill(**values))
     goals = len(found.accolades)
     values = {"needed": players + 1, "players": players, "found": goals}
-    demand("accolades.cards", goals > players, needs.of(**values))
+    demand("accolades.cards", goals > players, needs.fill(**values))
     most = int(tables(box, Options(players=players, thanks=True)).most_cards)
     text = Text("a town could grow to {found} cards; {most} are the most")
-    demand("days.cards", most <= MAX_TOWN, text.of(found=most, most=MAX_TOWN))
+    demand("days.cards", most <= MAX_TOWN, text.fill(found=most, most=MAX_TOWN))
 
 
 @cache
@@ -204,6 +204,6 @@ def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
     if not changed:
         return standard_tables(options)
-    box = components.merged(standard(), changed)
+    box = components.merge_boxes(standard(), changed)
     check(box, source, options.players)
     return tables(box, options)

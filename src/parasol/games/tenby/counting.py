@@ -14,7 +14,7 @@ from parasol.games.tenby.tables import (
     EBB_FLOW,
     FLAT,
     HIGH_TIDE,
-    LONGEST,
+    MAX_STREET,
     MAX_TOWN,
     NO_RANGE,
     NONE,
@@ -210,7 +210,7 @@ class Counting(Position):
         target = self.tables.accolade[accolade]
         if target == COMPLETED:
             return self.completed_streets(seat)
-        if target == LONGEST:
+        if target == MAX_STREET:
             longest: i64 = 0
             for street in range(self.streets[seat]):
                 longest = max(longest, self.length(seat, street))

@@ -7,7 +7,7 @@ hidden from it. What a street may still become is the search's to say.
 from collections.abc import Iterable
 
 from parasol.core.faces import HintsGame
-from parasol.core.words import Words, joined
+from parasol.core.words import Words, join_words
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.notation import parts_of
 from parasol.games.tenby.position import GIVING, KEEPING, NOBODY, PUTTING
@@ -49,13 +49,13 @@ def explain_moves(seen: TenbySeen) -> dict[int, Words]:
     """The reasons of the legal moves that need one, by their codes."""
     found = {}
     for code in seen.known.actions():
-        said = _told(seen, code)
+        said = _explain_move(seen, code)
         if said:
-            found[code] = joined(said, BOTH)
+            found[code] = join_words(said, BOTH)
     return found
 
 
-def _told(seen: TenbySeen, code: int) -> list[Words]:
+def _explain_move(seen: TenbySeen, code: int) -> list[Words]:
     state = seen.known
     seat, parts = int(state.mover), parts_of(state, code)
     match parts["kind"]:
@@ -76,13 +76,13 @@ def _told(seen: TenbySeen, code: int) -> list[Words]:
         case "day":
             return [_order(state, parts["number"] - 1)]
         case "keep":
-            return _kept(seen, code)
+            return _explain_kept(seen, code)
         case "commit":
             return [_lead(state, int(state.deal.accolades[parts["accolade"] - 1]))]
         case "unveil":
             return [_lead(state, int(state.deal.accolades[seat]))]
         case "end":
-            return [RINGS.of(count=int(state.rings[seat]))] if state.rings[seat] else []
+            return [RINGS.fill(count=int(state.rings[seat]))] if state.rings[seat] else []
     return []
 
 
@@ -112,13 +112,13 @@ def _change(seen: TenbySeen, changed: TenbyState) -> list[Words]:
     gain = int(changed.town_points(seat) - state.town_points(seat))
     said: list[Words] = [NOTHING]
     if gain:
-        said = [(POINTS if gain > 0 else LESS).of(count=abs(gain))]
+        said = [(POINTS if gain > 0 else LESS).fill(count=abs(gain))]
     more = sum(
         int(changed.resident_points(seat, card) - state.resident_points(seat, card))
         for card in seen.hand(seat)
     )
     if more:
-        said.append((RESIDENTS if more > 0 else LOST).of(count=abs(more)))
+        said.append((RESIDENTS if more > 0 else LOST).fill(count=abs(more)))
     closed = int(changed.completed_streets(seat) - state.completed_streets(seat))
     if closed:
         said.append(COMPLETES if closed > 0 else OPENS)
@@ -128,7 +128,7 @@ def _change(seen: TenbySeen, changed: TenbyState) -> list[Words]:
 def _best(state: TenbyState, cards: Iterable[int]) -> Words:
     """The points of whichever of these cards brings most at once, where it does."""
     most = max([_gain(state, card) for card in cards], default=0)
-    return AT_BEST.of(count=most) if most > 0 else NOTHING
+    return AT_BEST.fill(count=most) if most > 0 else NOTHING
 
 
 def _gain(state: TenbyState, card: int) -> int:
@@ -156,16 +156,16 @@ def _order(state: TenbyState, day: int) -> Words:
     for at in range(int(state.day_count)):
         taken = int(state.day_seat[at]) != NOBODY
         lower += taken and int(state.days[at]) < day
-    return LATER.of(count=lower) if lower else FIRST
+    return LATER.fill(count=lower) if lower else FIRST
 
 
-def _kept(seen: TenbySeen, code: int) -> list[Words]:
+def _explain_kept(seen: TenbySeen, code: int) -> list[Words]:
     state = seen.known
     if state.phase == GIVING:
         return [_best(state, [int(state.gift[code])])]
     if state.phase == KEEPING:
         card = int(seen.saw[2 * (int(state.draws) - 1) + code])
-        return [PAYS.of(count=int(state.resident_points(int(state.mover), card)))]
+        return [PAYS.fill(count=int(state.resident_points(int(state.mover), card)))]
     return []
 
 
@@ -176,7 +176,7 @@ def _lead(state: TenbyState, accolade: int) -> Words:
     ahead = counts[seat] - max(counts[:seat] + counts[seat + 1 :])
     if ahead == 0:
         return LEVEL
-    return (AHEAD if ahead > 0 else BEHIND).of(count=abs(ahead))
+    return (AHEAD if ahead > 0 else BEHIND).fill(count=abs(ahead))
 
 
 class Hints(HintsGame[TenbyState, TenbySeen]):

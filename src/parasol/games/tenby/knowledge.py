@@ -12,10 +12,9 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
-from parasol.games.tenby.knowing import from_old_deck, gift_seen, looked_at, shown
+from parasol.games.tenby.evaluation import WEIGHTS
 from parasol.games.tenby.opponent import TenbyOpponent
 from parasol.games.tenby.position import CHOOSING, ENDED, KEEPING, NOBODY, OPEN, STARTING
-from parasol.games.tenby.prospect import WEIGHTS
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
     DAY,
@@ -34,6 +33,7 @@ from parasol.games.tenby.tables import (
     bytes_of,
 )
 from parasol.games.tenby.tensor import numbers_of
+from parasol.games.tenby.visibility import from_old_deck, gift_seen, list_shown, looked_at
 
 SEALED: Final[i64] = 3  # in `kept_start` and `goals`: chosen, the viewer does not know what
 UNKNOWN: Final[i64] = -2  # in `gift`: a card that the viewer does not see
@@ -103,7 +103,7 @@ def observe(state: TenbyState, seat: i64) -> TenbySeen:
             known.kept[draw] = u8(0)  # somebody else's secret
     for place in range(2 * MAX_RESIDENTS):
         known.queue[place] = u8(0)
-    return TenbySeen(seat, known, looked_at(state, seat), shown(state))
+    return TenbySeen(seat, known, looked_at(state, seat), list_shown(state))
 
 
 def _known_deal(state: TenbyState, seat: i64) -> Deal:
@@ -266,13 +266,13 @@ def _guess_residents(seen: TenbySeen, state: TenbyState, rng: Rng) -> None:
     unseen, so each choice that fits all that was looked at is equally likely: they are drawn until
     they fit.
     """
-    found = _replayed(seen, state, rng)
+    found = _replay_draws(seen, state, rng)
     while not found:
-        found = _replayed(seen, state, rng)
+        found = _replay_draws(seen, state, rng)
     _fill(state.deal.residents, 0, rng)
 
 
-def _replayed(seen: TenbySeen, state: TenbyState, rng: Rng) -> bool:
+def _replay_draws(seen: TenbySeen, state: TenbyState, rng: Rng) -> bool:
     """Play all draws again with other seats' choices at random; False if they don't fit."""
     residents = state.deal.residents
     queue = state.queue

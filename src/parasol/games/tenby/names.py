@@ -105,21 +105,21 @@ ICON_NAMES: dict[str, Text] = {
 }
 
 
-def called(name: str) -> Text:
+def translate_name(name: str) -> Text:
     """A card's name, in the reader's language where there is a word for it."""
     return TRADES.get(name) or verbatim(name)
 
 
 def card_name(tables: Tables, card: int) -> Text:
     """The name of a town card."""
-    return called(str(tables.rows[card]["name"]))
+    return translate_name(str(tables.rows[card]["name"]))
 
 
 def resident_name(tables: Tables, card: int) -> Text:
     """The trade of a resident."""
-    return called(str(tables.resident_rows[card]["name"]))
+    return translate_name(str(tables.resident_rows[card]["name"]))
 
 
 def goal_name(tables: Tables, card: int) -> Text:
     """The name of an accolade."""
-    return called(str(tables.accolade_rows[card]["name"]))
+    return translate_name(str(tables.accolade_rows[card]["name"]))

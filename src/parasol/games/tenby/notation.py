@@ -49,7 +49,7 @@ ENDS = ("t<", "t>", "p<", "p>")
 _PLACE = re.compile(r"(lift/|@)(\d{1,3})\.(\d{1,3})")
 
 
-def _fixed(action: int) -> tuple[str, dict[str, Any]]:
+def _make_fixed_parts(action: int) -> tuple[str, dict[str, Any]]:
     """Word and parts of an action that mean the same in every position."""
     if action < CHOOSE:
         return f"keep/{action + 1}", {"kind": "keep", "index": action + 1}
@@ -102,7 +102,7 @@ def _is_fixed(action: int) -> bool:
 
 
 # By code: asked for with every legal move of every decision.
-_FIXED = {action: _fixed(action) for action in range(ACTIONS) if _is_fixed(action)}
+_FIXED = {action: _make_fixed_parts(action) for action in range(ACTIONS) if _is_fixed(action)}
 _CODES = {word.lower(): action for action, (word, _) in _FIXED.items()}
 
 
@@ -165,7 +165,7 @@ def parts_of(state: TenbyState, action: int) -> dict[str, Any]:
     """What an action is about: its kind and values."""
     if action in _FIXED:
         parts = dict(_FIXED[action][1])
-        return parts | _asked(state, parts, action)
+        return parts | _describe_asked(state, parts, action)
     if action < TAKE:
         street, position = place_of(state, action - int(LIFT), 0)
         return {"kind": "lift", "street": street, "card": position}
@@ -173,7 +173,7 @@ def parts_of(state: TenbyState, action: int) -> dict[str, Any]:
     return {"kind": "place", "street": street, "position": position}
 
 
-def _asked(state: TenbyState, parts: dict[str, Any], action: int) -> dict[str, Any]:
+def _describe_asked(state: TenbyState, parts: dict[str, Any], action: int) -> dict[str, Any]:
     """What the position adds to an action: its price, or the card it is about."""
     tables = state.tables
     if parts["kind"] == "keep":
@@ -220,37 +220,37 @@ def describe(state: TenbyState, action: int) -> Text:
     parts = parts_of(state, action)
     match parts["kind"]:
         case "keep":
-            return _KEEP.of(card=_kept(state, parts["index"] - 1))
+            return _KEEP.fill(card=_describe_kept(state, parts["index"] - 1))
         case "accolade":
             return _OPEN if parts["open"] else _SECRET
         case "day":
             return _describe_day(state, parts["number"])
         case "commit":
             goal = goal_name(state.tables, int(state.deal.accolades[parts["accolade"] - 1]))
-            return _COMMIT.of(goal=goal, cost=parts["cost"])
+            return _COMMIT.fill(goal=goal, cost=parts["cost"])
         case "take":
             row, place = ROWS.index(parts["deck"]), parts["place"] - 1
             card = int(state.market[int(FIRST_PLACE[row]) + place])
-            return _TAKE.of(card=card_name(state.tables, card))
+            return _TAKE.fill(card=card_name(state.tables, card))
         case "plain":
             card = int(state.tables.plain) + action - int(PLAINS)
-            return _TAKE.of(card=card_name(state.tables, card))
+            return _TAKE.fill(card=card_name(state.tables, card))
         case "place":
             return _describe_place(state, parts)
         case "lift":
             card = int(state.card(state.mover, action - int(LIFT)))
-            return _DOES["lift"].of(card=card_name(state.tables, card), street=parts["street"])
+            return _DOES["lift"].fill(card=card_name(state.tables, card), street=parts["street"])
         case "mix":
             piers = int(state.gift_size()) - parts["terraces"]
-            return _DOES["mix"].of(terraces=parts["terraces"], piers=piers)
+            return _DOES["mix"].fill(terraces=parts["terraces"], piers=piers)
     named = {
         key: ICON_NAMES[value] if key == "icon" else DECK_NAMES[value] if key == "deck" else value
         for key, value in parts.items()
     }
-    return _DOES[parts["kind"]].of(**named)
+    return _DOES[parts["kind"]].fill(**named)
 
 
-def _kept(state: TenbyState, index: int) -> Any:
+def _describe_kept(state: TenbyState, index: int) -> Any:
     """What `keep` keeps."""
     tables, seat = state.tables, int(state.mover)
     if state.phase == KEEPING:
@@ -268,7 +268,7 @@ def _describe_day(state: TenbyState, number: int) -> Text:
         if int(state.days[at]) == day
     ]
     text = _DAY_TOKENS if tokens and tokens[0] else _DAY
-    return text.of(number=number, icons=icons_of(state, day), tokens=sum(tokens))
+    return text.fill(number=number, icons=icons_of(state, day), tokens=sum(tokens))
 
 
 def icons_of(state: TenbyState, day: int) -> str:
@@ -286,12 +286,12 @@ def _describe_place(state: TenbyState, parts: dict[str, Any]) -> Text:
         return _NEW
     length = int(state.length(seat, street - 1))
     if position == 1:
-        return _LEFT.of(street=street)
+        return _LEFT.fill(street=street)
     if position > length:
-        return _RIGHT.of(street=street)
+        return _RIGHT.fill(street=street)
     at = int(state.street_start(seat, street - 1)) + position - 1
     left, right = [card_name(state.tables, int(state.card(seat, at - back))) for back in (1, 0)]
-    return _BETWEEN.of(street=street, left=left, right=right)
+    return _BETWEEN.fill(street=street, left=left, right=right)
 
 
 # Events: name, names of the values (the last may be a list: "cards*"), sentence.
@@ -369,16 +369,16 @@ def log_line(state: TenbyState, event: Event) -> LogLine:
         for at, key in enumerate(keys):
             value = numbers[at:] if key.endswith("*") else numbers[at]
             values[key.rstrip("*")] = value
-    said = {key: _said(state, key, value) for key, value in values.items()}
+    said = {key: _word_value(state, key, value) for key, value in values.items()}
     if seat is not None:
         said["who"] = Seat(seat)
     if values.get("open") == 0:
         sentence = _CHOSE_SECRET
-    told = {key: _told(state, key, value) for key, value in values.items()}
-    return LogLine(name, seat, told, sentence.of(**said))
+    told = {key: _name_value(state, key, value) for key, value in values.items()}
+    return LogLine(name, seat, told, sentence.fill(**said))
 
 
-def _told(state: TenbyState, key: str, value: Any) -> Any:
+def _name_value(state: TenbyState, key: str, value: Any) -> Any:
     """A value as data: cards by their keys."""
     tables = state.tables
     if key in _KIND:
@@ -399,7 +399,7 @@ def _told(state: TenbyState, key: str, value: Any) -> Any:
     return bool(value) if key == "open" else value
 
 
-def _said(state: TenbyState, key: str, value: Any) -> Any:
+def _word_value(state: TenbyState, key: str, value: Any) -> Any:
     """A value as its sentence says it."""
     if key in _KIND:
         name = {"card": card_name, "resident": resident_name, "goal": goal_name}[_KIND[key]]
@@ -410,7 +410,7 @@ def _said(state: TenbyState, key: str, value: Any) -> Any:
         return Row([str(number + 1) for number in value] or [_NOTHING])
     if key == "totals":
         return Totals(value)
-    told = _told(state, key, value)
+    told = _name_value(state, key, value)
     if key == "deck":
         return DECK_NAMES[told]
     return ICON_NAMES[told] if key == "icon" else told

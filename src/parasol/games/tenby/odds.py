@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parasol.core.components import MOST_BOXES
+from parasol.core.components import MAX_CACHED_BOXES
 from parasol.games.tenby.tables import (
     AT_SEA,
     COUNTED,
@@ -30,9 +30,9 @@ DECK_SHARES: Final[vec[float]] = vec[float]([0.58, 0.28, 0.14])
 """How many of the gained cards are terraces, piers and landmarks."""
 FRESH: Final = 0.7  # how often a building's colour is a new one to who counts unique colours
 STEPS: Final = 4  # buckets of the mean in `tails`, by one
-MOST_MEAN: Final = 20
-MOST_NEED: Final = 20
-_WIDTH: Final = MOST_MEAN * STEPS + 1
+MAX_MEAN: Final = 20
+MAX_NEED: Final = 20
+_WIDTH: Final = MAX_MEAN * STEPS + 1
 
 
 class Odds:
@@ -71,7 +71,7 @@ class Odds:
         """How likely at least `need` come where `mean` are expected."""
         if need <= 0:
             return 1.0
-        if need >= MOST_NEED:
+        if need >= MAX_NEED:
             return 0.0
         bucket = i64(mean * float(STEPS) + 0.5)
         if bucket > _WIDTH - 1:
@@ -172,19 +172,19 @@ def _usual(tables: Tables, reach: list[float], edge: int, away: int) -> float:
 
 def _tails() -> list[float]:
     """Poisson tails by need and bucket of the mean."""
-    tails = [0.0] * (MOST_NEED * _WIDTH)
+    tails = [0.0] * (MAX_NEED * _WIDTH)
     for bucket in range(_WIDTH):
         mean = bucket / STEPS
         left = 1.0
         term = math.exp(-mean)
-        for need in range(MOST_NEED):
+        for need in range(MAX_NEED):
             tails[need * _WIDTH + bucket] = max(0.0, left)
             left -= term
             term *= mean / (need + 1)
     return tails
 
 
-@lru_cache(MOST_BOXES)
+@lru_cache(MAX_CACHED_BOXES)
 def odds_of(tables: Tables) -> Odds:
     """The Odds of a box and its options; made anew if they were forgotten."""
     return Odds(tables)

@@ -1,6 +1,6 @@
 """What a good player of Tenby looks at: where a card goes best, what a Day card allows, and when.
 
-Everything is in points. Towns are valued by prospect.py; here stands what its seat may do with
+Everything is in points. Towns are valued by evaluation.py; here stands what its seat may do with
 them. Hands of residents that the looking seat can't see count as usual ones. The numbers in
 WEIGHTS are what `parasol tune tenby` moves; nothing else here is a matter of taste.
 """
@@ -11,7 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.core.chance import Rng
-from parasol.core.state import Opponent, State, tempted
+from parasol.core.state import Opponent, State, noisy_argmax
+from parasol.games.tenby.evaluation import WEIGHTS, Evaluation
 from parasol.games.tenby.odds import LEFT, RIGHT, odds_of
 from parasol.games.tenby.position import (
     CHOOSING,
@@ -27,7 +28,6 @@ from parasol.games.tenby.position import (
     STARTING,
     TURN,
 )
-from parasol.games.tenby.prospect import WEIGHTS, Prospect
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
     BLIND,
@@ -67,7 +67,7 @@ ICON: Final[vec[float]] = vec[float]([5.5, 5.5, 8.0, 5.0])  # an icon as such: T
 HAND: Final = 6.0  # a resident that nobody but its owner knows
 EARLIER: Final = 0.6  # how likely somebody who acts earlier takes the best card of a row
 WISH: Final = 0.5  # of two residents one keeps the better: so many deviations above the mean
-NEVER: Final = -1000.0
+NEVER_VALUE: Final = -1000.0
 _NOTE: Final[i64] = MAX_RESIDENTS - 1  # where the notes about a resident go that is not held
 
 
@@ -78,7 +78,7 @@ class TenbyOpponent(Opponent):
         self.tables = tables
         self.given = weights
         self.eyes = eyes
-        self.town = Prospect(odds_of(tables), weights)
+        self.town = Evaluation(odds_of(tables), weights)
         self.ring = weights["ring"]
         self.night = weights["night"]
         self.blind = weights["blind"]
@@ -95,7 +95,7 @@ class TenbyOpponent(Opponent):
     def weights(self) -> dict[str, float]:
         return self.given
 
-    def tuned(self, weights: dict[str, float]) -> "TenbyOpponent":
+    def with_weights(self, weights: dict[str, float]) -> "TenbyOpponent":
         return TenbyOpponent(self.tables, weights, -1)
 
     def until(self, state: State) -> i64:
@@ -136,7 +136,7 @@ class TenbyOpponent(Opponent):
                 codes = state.actions()
                 at: i64 = 0
                 if len(codes) > 1:
-                    at = tempted(self.weigh(state), rng)
+                    at = noisy_argmax(self.weigh(state), rng)
                 state.do(codes[at])
 
     # A look at a seat and at the market
@@ -172,7 +172,7 @@ class TenbyOpponent(Opponent):
             first = row * TOPS
             rank: i64 = 0
             while rank < TOPS:
-                tops[first + rank] = NEVER
+                tops[first + rank] = NEVER_VALUE
                 rank += 1
             total = 0.0
             place: i64 = 0
@@ -343,11 +343,11 @@ class TenbyOpponent(Opponent):
     def _card_at(self, row: i64, rank: float) -> float:
         low = i64(rank)
         if low >= TOPS - 1:
-            return NEVER
+            return NEVER_VALUE
         share = rank - float(low)
         above = self.tops[row * TOPS + low]
         below = self.tops[row * TOPS + low + 1]
-        if share == 0.0 or below == NEVER:
+        if share == 0.0 or below == NEVER_VALUE:
             return above
         return above + share * (below - above)
 
@@ -514,7 +514,7 @@ class TenbyOpponent(Opponent):
     def _gain(self, state: TenbyState, rng: Rng, icon: i64, how: i64, cost: float) -> bool:
         """Take the best card that the icon allows and place it, if it is worth its cost."""
         town = self.town
-        best = NEVER
+        best = NEVER_VALUE
         source: i64 = -1
         gap: i64 = 0
         row: i64 = 0 if how < BUY else icon  # what is bought as a landmark should be one

@@ -34,10 +34,10 @@ def preview_moves(seen: TenbySeen) -> dict[str, Outcome]:
     """What every card and place would bring; empty for whoever is not to decide."""
     if seen.viewer < 0 or seen.known.seat() != seen.viewer:
         return {}
-    return weighed(seen.guess(Rng(0)))
+    return weigh_moves(seen.guess(Rng(0)))
 
 
-def weighed(state: TenbyState) -> dict[str, Outcome]:
+def weigh_moves(state: TenbyState) -> dict[str, Outcome]:
     """The same from a whole position; every one that looks alike to the decider tells the same."""
     if state.phase in (PLACING, PUTTING):
         return Weighing(state).places(state)
@@ -45,7 +45,7 @@ def weighed(state: TenbyState) -> dict[str, Outcome]:
         return _sources(Weighing(state), state, ROWS)
     if state.phase == TURN:
         return _free(state)
-    return _kept(state) if state.phase == GIVING else {}
+    return _weigh_kept(state) if state.phase == GIVING else {}
 
 
 def _free(state: TenbyState) -> dict[str, Outcome]:
@@ -74,7 +74,7 @@ def _sources(weighing: "Weighing", state: TenbyState, rows: tuple[str, ...]) -> 
     return found
 
 
-def _kept(state: TenbyState) -> dict[str, Outcome]:
+def _weigh_kept(state: TenbyState) -> dict[str, Outcome]:
     """Thanks: each of the cards that one looks at."""
     weighing = Weighing(state)
     return {
@@ -159,7 +159,7 @@ class Weighing:
             "position": at - start + 1,
             "points": points,
             "change": change,
-            "counted": scoring.counted(after, self.seat, at, start, end),
+            "counted": scoring.list_counted(after, self.seat, at, start, end),
         }
 
     def _residents(self, after: TenbyState, street: int, goes: int | None) -> list[Outcome]:

@@ -116,7 +116,7 @@ def _unveil(state: TenbyState) -> Reason:
 def _rings(state: TenbyState, cost: int, topic: str) -> Reason:
     held = int(state.rings[state.mover])
     return Reason(
-        Text("That costs {cost} life rings, and you have {held}.").of(cost=cost, held=held), topic
+        Text("That costs {cost} life rings, and you have {held}.").fill(cost=cost, held=held), topic
     )
 
 
@@ -124,7 +124,7 @@ def _icon(state: TenbyState, kind: str, icon: str) -> Reason:
     number = ICONS.index(icon)
     if kind != "buy" and not state.icons[number]:
         text = Text("Your Day card has no such icon left: {icon}.")
-        return Reason(text.of(icon=ICON_NAMES[icon]), "actions")
+        return Reason(text.fill(icon=ICON_NAMES[icon]), "actions")
     cost = int(state.tables.prices[number])
     if kind == "buy" and state.rings[state.mover] < cost:
         return _rings(state, cost, "buy")
@@ -159,7 +159,7 @@ def _lift(state: TenbyState, at: int) -> Reason:
     if not state.closes(seat, at, start, length):
         left, right = (card_name(state.tables, int(state.card(seat, at + by))) for by in (-1, 1))
         text = Text("The gap could not be closed: the edges of {left} and {right} differ.")
-        return Reason(text.of(left=left, right=right), "move")
+        return Reason(text.fill(left=left, right=right), "move")
     return Reason(Text("This card fits nowhere else."), "move")
 
 
@@ -167,7 +167,7 @@ def _source(state: TenbyState, kind: str, parts: dict[str, object]) -> Reason:
     row = ROWS.index(str(parts["base" if kind == "plain" else "deck"]))
     if row > state.using:
         text = Text("This action does not bring such a card: {icon}.")
-        return Reason(text.of(icon=ICON_NAMES[ICONS[state.using]]), "substitution")
+        return Reason(text.fill(icon=ICON_NAMES[ICONS[state.using]]), "substitution")
     if kind == "blind":
         return Reason(Text("Neither the deck nor its discards have a card left."), "decks")
     count = int(state.row_count[row])
@@ -201,7 +201,7 @@ def _place(state: TenbyState, action: int) -> Reason:
     )
     text = Text("The edges of {left} and {right} do not match.")
     names = [card_name(state.tables, one) for one in (left, right)]
-    return Reason(text.of(left=names[0], right=names[1]), "edges")
+    return Reason(text.fill(left=names[0], right=names[1]), "edges")
 
 
 def bad_word(word: str) -> Reason:
@@ -211,4 +211,4 @@ def bad_word(word: str) -> Reason:
         "forfeit/P, buy/R, reveal/t, lift/1.2, keep/1, end; with accolades also accolade/open, "
         "unveil and commit/1."
     )
-    return Reason(text.of(word=word[:40]), "words")
+    return Reason(text.fill(word=word[:40]), "words")

@@ -142,7 +142,7 @@ class TenbyState(Choices):
             count: i64 = len(actions)
             self.do(actions[rng.below(count) if count > 1 else 0])
 
-    def told(self, action: i64, viewer: i64) -> i64:
+    def mask_action(self, action: i64, viewer: i64) -> i64:
         if viewer == self.mover:
             return action
         if self.phase == STARTING or self.phase == CHOOSING or self.phase == KEEPING:

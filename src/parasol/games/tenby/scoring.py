@@ -52,7 +52,7 @@ _GOAL = Text("{goal}: most {target} in the town")
 _GOAL_SHARED = Text("{goal}: most {target} in the town, shared by {count}")
 
 
-def counted(state: TenbyState, seat: int, at: int, start: int, end: int) -> list[list[int]]:
+def list_counted(state: TenbyState, seat: int, at: int, start: int, end: int) -> list[list[int]]:
     """Which places of its street the card at `at` counts, from 1, and how often each.
 
     For unique colours these are the cards whose buildings add one.
@@ -98,30 +98,34 @@ def card_parts(state: TenbyState, seat: int) -> list[Part]:
             points = int(state.card_points(seat, at, start, end))
             name = f"street {street + 1} card {at - start + 1}"
             card = card_name(state.tables, int(state.card(seat, at)))
-            parts.append(Part(name, points, _told(state, seat, street, at, start, end), card))
+            parts.append(
+                Part(name, points, _explain_points(state, seat, street, at, start, end), card)
+            )
         start = end
     return parts
 
 
-def _told(state: TenbyState, seat: int, street: int, at: int, start: int, end: int) -> Text:
+def _explain_points(
+    state: TenbyState, seat: int, street: int, at: int, start: int, end: int
+) -> Text:
     tables = state.tables
     card = int(state.card(seat, at))
     target = int(tables.target[card])
     values = {"street": street + 1, "card": card_name(tables, card)}
     points = int(tables.points[card])
     if target == FLAT:
-        return _FLAT.of(points=points, **values)
-    found = counted(state, seat, at, start, end)
+        return _FLAT.fill(points=points, **values)
+    found = list_counted(state, seat, at, start, end)
     if not found:
-        return _NOTHING.of(target=TARGET_NAMES[TARGETS[target]], **values)
+        return _NOTHING.fill(target=TARGET_NAMES[TARGETS[target]], **values)
     if target == UNIQUE:
-        return _UNIQUE.of(points=points, count=len(found), **values)
+        return _UNIQUE.fill(points=points, count=len(found), **values)
     where = [
-        _WHERE.of(card=card_name(tables, int(state.card(seat, start + place - 1))), count=count)
+        _WHERE.fill(card=card_name(tables, int(state.card(seat, start + place - 1))), count=count)
         for place, count in found
     ]
     name = TARGET_NAMES[TARGETS[target]]
-    return _COUNTS.of(points=points, target=name, where=Row(where), **values)
+    return _COUNTS.fill(points=points, target=name, where=Row(where), **values)
 
 
 def street_counts(state: TenbyState, seat: int, resident: int) -> list[dict[str, int]]:
@@ -145,8 +149,10 @@ def resident_part(state: TenbyState, seat: int, resident: int) -> Part:
     paying = [number for number, street in enumerate(streets) if street["points"]]
     if paying and int(state.tables.resident[resident * 11]) == 0:
         paying = [max(paying, key=lambda number: streets[number]["points"])]
-    told = [_PAYS.of(street=number + 1, **streets[number]) for number in paying]
-    text = _RESIDENT.of(resident=name, streets=Row(told)) if told else _NO_STREET.of(resident=name)
+    told = [_PAYS.fill(street=number + 1, **streets[number]) for number in paying]
+    text = (
+        _RESIDENT.fill(resident=name, streets=Row(told)) if told else _NO_STREET.fill(resident=name)
+    )
     return Part(f"resident {state.tables.resident_names[resident]}", points, text, name)
 
 
@@ -169,9 +175,9 @@ def goal_part(state: TenbyState, place: int, points: int) -> Part:
     name, target = goal_name(tables, card), TARGET_NAMES[TARGETS[int(tables.accolade[card])]]
     leaders = len(state.leaders(card))
     open_one = tables.mode != EBB_FLOW or int(state.goals[place]) == OPEN
-    text = _GOAL.of(goal=name, target=target)
+    text = _GOAL.fill(goal=name, target=target)
     if leaders > 1 and open_one:
-        text = _GOAL_SHARED.of(goal=name, target=target, count=leaders)
+        text = _GOAL_SHARED.fill(goal=name, target=target, count=leaders)
     return Part(f"accolade {tables.accolade_names[card]}", points, text, name)
 
 
@@ -226,6 +232,6 @@ def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
     first, second = view["seats"][ahead], view["seats"][behind]
     if first["completed"] != second["completed"]:
         text = Text("more completed streets, {first} to {second}")
-        return text.of(first=first["completed"], second=second["completed"])
+        return text.fill(first=first["completed"], second=second["completed"])
     text = Text("more residents, {first} to {second}")
-    return text.of(first=first["residents"], second=second["residents"])
+    return text.fill(first=first["residents"], second=second["residents"])

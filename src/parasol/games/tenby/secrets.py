@@ -61,11 +61,11 @@ def _starts(state: TenbyState) -> list[Secret]:
     if state.phase == STARTING:
         for seat in range(players):
             if kept := int(state.kept_start[seat]):
-                found += _sealed(f"start of seat {seat}", kept - 1, seat)
+                found += _list_sealed(f"start of seat {seat}", kept - 1, seat)
     return found
 
 
-def _sealed(deck: str, value: int, seat: int) -> list[Secret]:
+def _list_sealed(deck: str, value: int, seat: int) -> list[Secret]:
     """A choice between two that only its maker knows."""
     known = frozenset({seat})
     return [Secret(deck, f"{deck} 0", value, known), Secret(deck, f"{deck} 1", 1 - value, known)]
@@ -88,7 +88,7 @@ def _accolades(state: TenbyState) -> list[Secret]:
             found.append(Secret("accolades", f"accolades {place}", int(card), known))
     for seat in range(players if sealed else 0):
         if int(state.goals[seat]):
-            found += _sealed(f"goal of seat {seat}", int(state.goals[seat]) - 1, seat)
+            found += _list_sealed(f"goal of seat {seat}", int(state.goals[seat]) - 1, seat)
     return found
 
 
@@ -106,13 +106,13 @@ def _residents(state: TenbyState) -> list[Secret]:
     players = range(int(state.tables.players))
     seen = {seat: set(looks(state, seat)) for seat in players}
     over = state.phase == ENDED
-    hands = {_piece_kept(state, draw) for draw in range(int(state.draws))} if over else set()
+    hands = {_find_kept_piece(state, draw) for draw in range(int(state.draws))} if over else set()
     found = []
     for piece, card in enumerate(state.deal.residents):
         if piece not in hands:
             known = frozenset(seat for seat in players if piece in seen[seat])
             found.append(Secret("residents", f"residents {piece}", int(card), known))
-    for draw in [] if over else _settled(state):
+    for draw in [] if over else _list_settled(state):
         found += _choice(state, draw) + _origin(state, draw)
     return found
 
@@ -120,7 +120,7 @@ def _residents(state: TenbyState) -> list[Secret]:
 def _choice(state: TenbyState, draw: int) -> list[Secret]:
     """Which piece of a draw is in the hand, and which went to the bottom."""
     deck, kept = f"draw {draw}", int(state.kept[draw])
-    known = _would_notice(state, draw, _flipped(state, draw))
+    known = _would_notice(state, draw, _flip_draw(state, draw))
     return [
         Secret(deck, f"{deck} {number}", int(state.queue[2 * draw + which]), known)
         for number, which in enumerate((kept, 1 - kept))
@@ -133,7 +133,7 @@ def _origin(state: TenbyState, draw: int) -> list[Secret]:
     A seat that later looks at the card put back still can't tell where it lay before.
     """
     deck = f"origin {draw}"
-    known = _would_notice(state, draw, _crossed(state, draw))
+    known = _would_notice(state, draw, _cross_draw(state, draw))
     cards = [int(state.deal.residents[int(state.queue[2 * draw + which])]) for which in range(2)]
     return [Secret(deck, f"{deck} {which}", cards[which], known) for which in range(2)]
 
@@ -149,9 +149,9 @@ def _would_notice(state: TenbyState, draw: int, changed: TenbyState) -> frozense
     return frozenset(s for s in seats if s == drawer or cards[0][s] != cards[1][s])
 
 
-def _crossed(state: TenbyState, draw: int) -> TenbyState:
+def _cross_draw(state: TenbyState, draw: int) -> TenbyState:
     """A copy in which the two cards of a draw came from each other's place."""
-    flipped, deal = _flipped(state, draw), state.deal
+    flipped, deal = _flip_draw(state, draw), state.deal
     residents = deal.residents[:]
     one, other = int(state.queue[2 * draw]), int(state.queue[2 * draw + 1])
     residents[one], residents[other] = residents[other], residents[one]
@@ -159,22 +159,22 @@ def _crossed(state: TenbyState, draw: int) -> TenbyState:
     return TenbyState(state.tables, again, flipped)
 
 
-def _piece_kept(state: TenbyState, draw: int) -> int:
+def _find_kept_piece(state: TenbyState, draw: int) -> int:
     return int(state.queue[2 * draw + int(state.kept[draw])])
 
 
-def _settled(state: TenbyState) -> list[int]:
+def _list_settled(state: TenbyState) -> list[int]:
     """The draws of two cards of which one was kept."""
     draws = range(int(state.draws))
     return [d for d in draws if int(state.kept[d]) != NOBODY and 2 * d + 1 < state.queue_head]
 
 
-def _flipped(state: TenbyState, draw: int) -> TenbyState:
+def _flip_draw(state: TenbyState, draw: int) -> TenbyState:
     """A copy in which a draw kept the other card."""
     changed = state.clone()
     changed.kept[draw] = u8(1 - int(state.kept[draw]))
     size = int(state.tables.residents)
-    for later in _settled(state):
+    for later in _list_settled(state):
         other = 1 - int(changed.kept[later])
         changed.queue[size + later] = changed.queue[2 * later + other]
     return changed
@@ -188,9 +188,9 @@ def swap_secrets(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
     if name in DECKS:
         _swap_cards(changed, DECKS.index(name), one, other)
     elif name == "draw":
-        return _flipped(state, int(one.deck.split()[1]))
+        return _flip_draw(state, int(one.deck.split()[1]))
     elif name == "origin":
-        return _crossed(state, int(one.deck.split()[1]))
+        return _cross_draw(state, int(one.deck.split()[1]))
     elif name in ("start", "goal"):
         sealed = changed.kept_start if name == "start" else changed.goals
         seat = int(one.deck.rpartition(" ")[2])
@@ -241,7 +241,7 @@ def check(state: TenbyState) -> None:
     for deck, name in enumerate(DECKS):
         first = int(tables.first[deck]) if deck < 3 else 0
         cards = set(range(first, first + int(tables.sizes[deck])))
-        found = _lying(state, deck, cards)
+        found = _list_lying(state, deck, cards)
         assert sorted(found) == sorted(cards), f"{name} cards are lost or doubled: {sorted(found)}"
     assert all(int(rings) >= 0 for rings in state.rings), "somebody owes rings"
     for seat in range(int(tables.players)):
@@ -249,7 +249,7 @@ def check(state: TenbyState) -> None:
     _check_residents(state)
 
 
-def _lying(state: TenbyState, deck: int, cards: set[int]) -> list[int]:
+def _list_lying(state: TenbyState, deck: int, cards: set[int]) -> list[int]:
     """Where the cards of a deck are: in it, discarded, in its row, in towns or in a hand."""
     first = int(FIRST_PLACE[deck])
     found = [int(card) for card in list(state.order(deck))[int(state.top[deck]) :]]
@@ -284,7 +284,7 @@ def _check_residents(state: TenbyState) -> None:
     pieces = [int(state.queue[at]) for at in range(int(state.queue_head), int(state.queue_size))]
     for draw in range(int(state.draws)):
         if int(state.kept[draw]) != NOBODY:
-            pieces.append(_piece_kept(state, draw))
+            pieces.append(_find_kept_piece(state, draw))
         else:
             assert state.phase == KEEPING
             pieces += [int(state.queue[2 * draw]), int(state.queue[2 * draw + 1])]

@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from parasol.core.chance import shuffled
-from parasol.core.components import MOST_BOXES
+from parasol.core.chance import shuffle_deck
+from parasol.core.components import MAX_CACHED_BOXES
 
 MAX_PLAYERS: Final = 5
 ROUNDS: Final[i64] = 10
@@ -65,7 +65,7 @@ FEATURES: Final = (
     "seagull",
     "shutters",
 )
-MOST: Final = (2, 2, 1, 2, 4, 3, 2, 3, 1, 3, 3)  # of each feature on one card
+MAX_FEATURES: Final = (2, 2, 1, 2, 4, 3, 2, 3, 1, 3, 3)  # of each feature on one card
 TYPES: Final = ("town", "terrace", "home", "business", "pier", "landmark")
 COLOURS: Final = ("red", "yellow", "green", "blue", "purple")
 TARGETS: Final = (*FEATURES, *TYPES, *COLOURS, "unique", "completed", "longest")
@@ -73,7 +73,7 @@ COUNTED: Final[i64] = 22  # targets of which a card has so many: features, types
 IS_LANDMARK: Final[i64] = 16
 UNIQUE: Final[i64] = 22
 COMPLETED: Final[i64] = 23
-LONGEST: Final[i64] = 24
+MAX_STREET: Final[i64] = 24
 FLAT: Final[i64] = 25
 WILD: Final[i64] = 31  # a white building: the bits of all five colours
 
@@ -227,7 +227,7 @@ def most_cards(
     return (rings + int(ROUNDS) - 1 + sum(best)) // price + (2 if thanks else 1)
 
 
-@lru_cache(MOST_BOXES)
+@lru_cache(MAX_CACHED_BOXES)
 def tables_of(key: str) -> Tables:
     """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
     made = Tables(**json.loads(key))
@@ -286,16 +286,18 @@ def deal(tables: Tables, seed: bytes) -> Deal:
     for deck in range(4):
         size = int(tables.sizes[deck])
         first = int(tables.first[deck]) if deck < 3 else 0
-        orders.append(bytes_of(shuffled(seed, DECKS[deck], 0, list(range(first, first + size)))))
+        orders.append(
+            bytes_of(shuffle_deck(seed, DECKS[deck], 0, list(range(first, first + size))))
+        )
         later = list(range(size * int(tables.shuffles)))
-        keys.append(vec[i64](shuffled(seed, f"{DECKS[deck]} reshuffles", 0, later)))
+        keys.append(vec[i64](shuffle_deck(seed, f"{DECKS[deck]} reshuffles", 0, later)))
     first_start = int(tables.first[3])
     starts = list(range(first_start, first_start + int(tables.starts)))
     return Deal(
         orders,
         keys,
-        bytes_of(shuffled(seed, "residents", 0, list(range(int(tables.residents))))),
-        bytes_of(shuffled(seed, "starts", 0, starts)),
-        bytes_of(shuffled(seed, "accolades", 0, list(range(int(tables.accolades))))),
-        bytes_of(shuffled(seed, "night", 0, list(range(int(tables.players))))),
+        bytes_of(shuffle_deck(seed, "residents", 0, list(range(int(tables.residents))))),
+        bytes_of(shuffle_deck(seed, "starts", 0, starts)),
+        bytes_of(shuffle_deck(seed, "accolades", 0, list(range(int(tables.accolades))))),
+        bytes_of(shuffle_deck(seed, "night", 0, list(range(int(tables.players))))),
     )

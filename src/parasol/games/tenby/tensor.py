@@ -13,7 +13,6 @@ from mypy_extensions import i64, u8
 
 from parasol.core.state import State
 from parasol.core.tensor import Part, Tensor, relative, small, zeros
-from parasol.games.tenby.knowing import gift_seen, looked_at, shown
 from parasol.games.tenby.position import ENDED, NOBODY, OPEN, STARTING
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
@@ -33,6 +32,7 @@ from parasol.games.tenby.tables import (
     deal,
     tables_of,
 )
+from parasol.games.tenby.visibility import gift_seen, list_shown, looked_at
 
 MAX_CARDS: Final = 216
 UNSEEN: Final = -1  # a card of Thanks that the viewer does not see
@@ -108,17 +108,17 @@ class TenbyTensor(Tensor):
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, TenbyState)
-        write(state, seat, looked_at(state, seat), shown(state), out, at)
+        write(state, seat, looked_at(state, seat), list_shown(state), out, at)
 
     def ranks(self, state: State) -> list[int]:
         assert isinstance(state, TenbyState)
         return state.ranks(state.totals())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.tables.key,)
+        return restore, (self.tables.key,)
 
 
-def restored(key: str) -> TenbyTensor:
+def restore(key: str) -> TenbyTensor:
     """The Tensor for the Tables of that key."""
     return TenbyTensor(tables_of(key))
 

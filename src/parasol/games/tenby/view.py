@@ -212,7 +212,7 @@ def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
             {
                 "card": state.tables.names[int(state.card(seat, at))],
                 "points": int(state.card_points(seat, at, start, end)),
-                "counted": scoring.counted(state, seat, at, start, end),
+                "counted": scoring.list_counted(state, seat, at, start, end),
             }
             for at in range(start, end)
         ]

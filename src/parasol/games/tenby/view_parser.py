@@ -11,7 +11,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from parasol.core.errors import BadView, shown
+from parasol.core.errors import BadView, format_value
 from parasol.core.state import OVER
 from parasol.core.view_types import check_range, convert_view
 from parasol.games.tenby.knowledge import SEALED, UNKNOWN, TenbySeen, unseen
@@ -102,7 +102,7 @@ class _Parser:
     def one_of(self, value: object, choices: Sequence[Any], path: str) -> int:
         possible = list(choices)  # of a text each letter, not any part of it
         if value not in possible:
-            raise BadView(path, f"no such card or word here: {shown(value)}")
+            raise BadView(path, f"no such card or word here: {format_value(value)}")
         return possible.index(value)
 
     def seat_number(self, seat: int | None, path: str) -> int:

@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from parasol.core.catalogues import SOURCE, spoken
+from parasol.core.catalogues import SOURCE_LANGUAGE, match_language
 
 COOKIE = "parasol-language"
 MAX_HEADER_LANGUAGES = 20
@@ -10,7 +10,7 @@ MAX_HEADER_LANGUAGES = 20
 
 def get_language(connection: HTTPConnection) -> str:
     """Return the language of a request."""
-    chosen = spoken(connection.cookies.get(COOKIE, ""))
+    chosen = match_language(connection.cookies.get(COOKIE, ""))
     return chosen or negotiate_language(connection.headers.get("accept-language", ""))
 
 
@@ -20,13 +20,13 @@ def negotiate_language(header: str) -> str:
     >>> negotiate_language("de, pl;q=0.4, fr-CA;q=0.8")
     'fr'
     """
-    best, weight = SOURCE, 0.0
+    best, weight = SOURCE_LANGUAGE, 0.0
     for part in header.split(",")[:MAX_HEADER_LANGUAGES]:
         code, _, wish = part.partition(";")
         try:
             liked = float(wish.strip().removeprefix("q=") or 1)
         except ValueError:
             continue
-        if spoken(code) and liked > weight:
-            best, weight = spoken(code), liked
+        if match_language(code) and liked > weight:
+            best, weight = match_language(code), liked
     return best

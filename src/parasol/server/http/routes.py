@@ -153,7 +153,7 @@ async def delete_me(context: RequestContext) -> Response:
 async def list_games(context: RequestContext) -> Response:
     """The games and their options."""
     found = []
-    for name in games.names():
+    for name in games.list_names():
         game = games.find(name)
         described = [
             {
@@ -163,11 +163,11 @@ async def list_games(context: RequestContext) -> Response:
                 "label": option.label.render(context.language),
                 "help": option.help.render(context.language),
                 "names": [
-                    option.called(choice).render(context.language) for choice in option.choices
+                    option.name_choice(choice).render(context.language) for choice in option.choices
                 ],
                 "only_when": dict(option.only_when),
             }
-            for option in options.described(game.options_type)
+            for option in options.describe_options(game.options_type)
         ]
         found.append({"name": name, "title": game.title, "options": described})
     return JSONResponse(found)

@@ -39,10 +39,10 @@ async def create_table(
 ) -> tuple[Table, dict[int, str]]:
     """Create a table with its seats; return it and the tokens of the host's own seats."""
     game = games.find(asked.game)
-    chosen: Any = options.made(game.options_type, asked.options)
+    chosen: Any = options.parse_options(game.options_type, asked.options)
     changed = _parse_box(game.schema, asked.components)
     new(
-        asked.game, seed=0, components=changed or None, **options.as_dict(chosen)
+        asked.game, seed=0, components=changed or None, **options.options_to_dict(chosen)
     )  # do they fit together?
     places = list(asked.seats) or [Place(kind="me")]
     if len(places) > chosen.players:
@@ -55,7 +55,7 @@ async def create_table(
         code=accounts.make_code(),
         game=game.name,
         rules=game.rules_version,
-        options=options.as_dict(chosen),
+        options=options.options_to_dict(chosen),
         components=changed,
         players=chosen.players,
         status="gathering",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parasol.core.match import Match, Step, new
-from parasol.core.words import SOURCE
+from parasol.core.words import SOURCE_LANGUAGE
 from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.patch import diff
 from parasol.server.tables.snapshot import LogFeed, make_snapshot
@@ -19,7 +19,7 @@ def make_replay(
     steps: Sequence[Step],
     finished: LiveMatch | None,
     seat: int | None,
-    language: str = SOURCE,
+    language: str = SOURCE_LANGUAGE,
 ) -> dict[str, Any]:
     """Return the opening and the steps, for `seat` (None: a spectator), in a language.
 

@@ -11,11 +11,13 @@ from typing import Any
 from parasol.core.game import SPECTATOR
 from parasol.core.match import Step
 from parasol.core.state import Event
-from parasol.core.words import SOURCE, Part, Seat
+from parasol.core.words import SOURCE_LANGUAGE, Part, Seat
 from parasol.server.tables.live_match import LiveMatch
 
 
-def make_snapshot(live: LiveMatch, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
+def make_snapshot(
+    live: LiveMatch, seat: int | None, language: str = SOURCE_LANGUAGE
+) -> dict[str, Any]:
     """Return everything that `seat` (None: a spectator) is shown, except the log."""
     view = {"view": live.match.view(seat)}
     return make_common_part(live) | make_own_part(live, seat, language) | view
@@ -33,7 +35,9 @@ def make_common_part(live: LiveMatch) -> dict[str, Any]:
     }
 
 
-def make_own_part(live: LiveMatch, seat: int | None, language: str = SOURCE) -> dict[str, Any]:
+def make_own_part(
+    live: LiveMatch, seat: int | None, language: str = SOURCE_LANGUAGE
+) -> dict[str, Any]:
     """Return the rest of it: what this seat can do, and the points at the end."""
     steps = live.match.steps
     moved_last = seat is not None and bool(steps) and steps[-1].seat == seat and not live.over
@@ -103,7 +107,7 @@ def _show_part(part: Part, language: str) -> dict[str, Any]:
         return {"name": part.name, "points": part.points}
     return {
         "name": part.name,
-        "label": part.called(language),
+        "label": part.render_label(language),
         "points": part.points,
         "text": part.text.render(language),
     }
@@ -121,7 +125,7 @@ class LogFeed:
         live: LiveMatch,
         seat: int | None,
         cache: LineCache | None = None,
-        language: str = SOURCE,
+        language: str = SOURCE_LANGUAGE,
     ) -> None:
         self.live = live
         self.viewer = SPECTATOR if seat is None else seat
@@ -163,7 +167,7 @@ class LogFeed:
         line = self.cache.get(event)
         if line is None:
             text = self.live.match.game.log_line(self.live.match.state, event)
-            line = self.cache[event] = text.data()
+            line = self.cache[event] = text.to_dict()
             if self.language:
                 line["text"] = text.render(self.language, self.names)
         return line

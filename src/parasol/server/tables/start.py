@@ -53,7 +53,7 @@ def is_empty(seat: SeatRow) -> bool:
 async def _write_start(registry: Registry, table: Table) -> bool:
     """Write the start; False if the seats have changed meanwhile. The lock is held."""
     row, at = table.row, time.time()
-    seed = fairness.seed_of(row.secret, [seat.nonce for seat in table.seats])
+    seed = fairness.derive_seed(row.secret, [seat.nonce for seat in table.seats])
     seats = shuffle_seats(table.seats, seed) if row.places == "random" else table.seats
     live, entry = table.deal(seed), log.Start(-1)
     live.apply(entry, at)

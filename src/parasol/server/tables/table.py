@@ -144,7 +144,7 @@ class Table:
         at = time.time()
         try:
             if isinstance(entry, log.Move) and live.match.game.implied_word:
-                entry = log.Move(entry.seat, live.match.meant(entry.words))
+                entry = log.Move(entry.seat, live.match.complete_words(entry.words))
             applied, rest = live.apply(entry, at)
         except Refused:
             raise
@@ -217,7 +217,7 @@ class Table:
             match.tags["Resigned"] = " ".join(str(seat) for seat in live.resigned)
         if not live.over:
             return match.record(seat=None if viewer is None or viewer < 0 else viewer)
-        match.tags |= fairness.tags(self.row.secret, [seat.nonce for seat in self.seats])
+        match.tags |= fairness.make_tags(self.row.secret, [seat.nonce for seat in self.seats])
         return match.record()
 
     # Subscribers
@@ -280,7 +280,7 @@ class Table:
             "listed": row.listed,
             "clock": row.clock,
             "takeover": row.takeover,
-            "commitment": fairness.commitment(row.secret),
+            "commitment": fairness.make_commitment(row.secret),
             "created": row.created,
             "note": row.note,
             "previous": row.previous,

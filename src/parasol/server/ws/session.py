@@ -12,7 +12,7 @@ import time
 from starlette.requests import HTTPConnection
 
 from parasol.bots import BOTS
-from parasol.core.words import Text, known, verbatim
+from parasol.core.words import Text, resolve_language, verbatim
 from parasol.server import accounts, protocol
 from parasol.server.errors import STALE, Refused, make_not_your_turn, make_stale
 from parasol.server.http.locale import get_language
@@ -131,7 +131,7 @@ class Session:
         if not isinstance(hello, protocol.Hello):
             raise ProtocolError("bad-hello", "the first message is hello")
         if hello.language:
-            self.language = known(hello.language)
+            self.language = resolve_language(hello.language)
         if hello.protocol not in SUPPORTED_VERSIONS:
             text = f"this server speaks protocol {PROTOCOL_VERSION}, not {hello.protocol}"
             raise ProtocolError("bad-hello", text)
@@ -143,7 +143,7 @@ class Session:
         seats = accounts.find_seats(table.seats, person_id, secret_hash)
         seat = hello.seat if hello.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
-        language = known(hello.language) if hello.language else ""
+        language = resolve_language(hello.language) if hello.language else ""
         subscriber = Subscriber(self.transport, person_id, name, seats, seat, language, secret_hash)
         subscriber.send(
             encode_message(
@@ -295,7 +295,7 @@ class Session:
         live, word = table.live, word[:MAX_WORD_CHARS]
         if live is None or subscriber.seat is None or subscriber.seat != live.decider:
             raise make_not_your_turn()
-        reason = live.match.why_not(live.match.meant(word))
+        reason = live.match.why_not(live.match.complete_words(word))
         text, rule = ("", "") if reason is None else (reason.render(self.language), reason.rule)
         return encode_message("why", word=word, text=text, rule=rule)
 

@@ -7,9 +7,9 @@ the view does not hold.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parasol.core.components import Box, merged
+from parasol.core.components import Box, merge_boxes
 from parasol.core.faces import TerminalGame
-from parasol.core.words import SOURCE
+from parasol.core.words import SOURCE_LANGUAGE
 from parasol.games.maui import components
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.rules import MauiState
@@ -21,12 +21,12 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
     """Maui as text."""
 
     def render_board(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return render.render_board(view, _box(view), names, language)
 
     def describe_view(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return describe.describe_view(view, _box(view), names, language)
 
@@ -36,7 +36,7 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
         names: list[str],
         seat: int,
         plain: bool,
-        language: str = SOURCE,
+        language: str = SOURCE_LANGUAGE,
     ) -> str:
         show = describe.describe_beach if plain else render.render_beach
         return show(view, _box(view), names, seat, language)
@@ -50,4 +50,4 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
 
 def _box(view: Mapping[str, Any]) -> Box:
     """The box that a view is of."""
-    return merged(components.standard(), view["components"])
+    return merge_boxes(components.standard(), view["components"])

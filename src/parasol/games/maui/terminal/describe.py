@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from parasol.core.components import Box
-from parasol.core.words import SOURCE, Row, Words
+from parasol.core.words import SOURCE_LANGUAGE, Row, Words
 from parasol.games.maui.tables import PATTERNS
 from parasol.games.maui.terminal.render import shown_seat, track_values, variant_of
-from parasol.games.maui.words import PATTERN_NAMES, Text, either, listed
+from parasol.games.maui.words import PATTERN_NAMES, Text, either, list_patterns
 
 View = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ _ON_SPOT = {
 }
 
 
-def describe_view(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
+def describe_view(view: View, box: Box, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table; the seat that is shown at length comes last, next to what is asked."""
     seat = shown_seat(view)
     lines: list[Words] = [*_table(view), *_market(view, box)]
@@ -35,17 +35,17 @@ def describe_view(view: View, box: Box, names: list[str], language: str = SOURCE
         if other != seat:
             lines += _short(view, names, other)
     lines += _seat(view, box, names, seat, whole=False)
-    return _said(lines, language)
+    return _join_lines(lines, language)
 
 
 def describe_beach(
-    view: View, box: Box, names: list[str], seat: int, language: str = SOURCE
+    view: View, box: Box, names: list[str], seat: int, language: str = SOURCE_LANGUAGE
 ) -> str:
     """One seat's beach and what it holds."""
-    return _said(_seat(view, box, names, seat, whole=True), language)
+    return _join_lines(_seat(view, box, names, seat, whole=True), language)
 
 
-def _said(lines: Iterable[Words], language: str) -> str:
+def _join_lines(lines: Iterable[Words], language: str) -> str:
     said = [line.render(language) for line in lines]
     return "\n".join(line[:1].upper() + line[1:] for line in said)
 
@@ -64,36 +64,38 @@ def _table(view: View) -> Iterator[Words]:
 def _market(view: View, box: Box) -> Iterator[Words]:
     for row, data in view["market"].items():
         text = Text("Market row {row}, sand dollars lying there: {count}.")
-        yield text.of(row=row, count=data["dollars"])
+        yield text.fill(row=row, count=data["dollars"])
         for number, (tile, cost) in enumerate(
             zip(data["tiles"], box["market"]["costs"], strict=True), 1
         ):
             text = Text("{place}, costs {price}: {patterns}.")
             if not cost:
                 text = Text("{place}, free: {patterns}.")
-            values = {"place": f"{row}{number}", "patterns": listed(tile["patterns"])}
-            yield text.of(price=_DOLLARS.of(count=cost), **values)
+            values = {"place": f"{row}{number}", "patterns": list_patterns(tile["patterns"])}
+            yield text.fill(price=_DOLLARS.fill(count=cost), **values)
     for track, frame in view["frames"].items():
         text = Text("Frame on space {space} of the {track} track: {tokens} left.")
-        tokens = _TOKENS.of(count=frame["left"], pattern=PATTERN_NAMES[frame["token"]])
-        yield text.of(space=frame["space"], track=PATTERN_NAMES[track], tokens=tokens)
+        tokens = _TOKENS.fill(count=frame["left"], pattern=PATTERN_NAMES[frame["token"]])
+        yield text.fill(space=frame["space"], track=PATTERN_NAMES[track], tokens=tokens)
     if view["picked"]:
-        yield Text("Towel in hand: {patterns}.", {"patterns": listed(view["picked"]["patterns"])})
+        yield Text(
+            "Towel in hand: {patterns}.", {"patterns": list_patterns(view["picked"]["patterns"])}
+        )
 
 
 def _short(view: View, names: list[str], seat: int) -> Iterator[Words]:
     data = view["seats"][seat]
-    points = _POINTS.of(count=data["score"]["total"])
-    towels = _TOWELS.of(count=len(data["beach"]))
+    points = _POINTS.fill(count=data["score"]["total"])
+    towels = _TOWELS.fill(count=len(data["beach"]))
     text = Text("{name}: {points}, {towels}.")
-    yield text.of(name=names[seat], points=points, towels=towels)
+    yield text.fill(name=names[seat], points=points, towels=towels)
     yield Text("{name} holds {things}.", {"name": names[seat], "things": _holding(data)})
 
 
 def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Iterator[Words]:
     """One seat; of its towels only the last, the one to match, unless it is the whole beach."""
     data = view["seats"][seat]
-    points = _POINTS.of(count=data["score"]["total"])
+    points = _POINTS.fill(count=data["score"]["total"])
     yield Text("{name}: {points}.", {"name": names[seat], "points": points})
     yield Text("Holds {things}.", {"things": _holding(data)})
     yield from _tracks(view, box, data)
@@ -101,28 +103,29 @@ def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Ite
     beach = list(enumerate(data["beach"], 1))
     if whole or not beach:
         text = Text("Dock, rows {first} to {last}: {patterns}.")
-        patterns = listed(data["start"]["patterns"])
-        yield text.of(first=middle, last=middle + 2, patterns=patterns)
+        patterns = list_patterns(data["start"]["patterns"])
+        yield text.fill(first=middle, last=middle + 2, patterns=patterns)
     for column, towel in beach if whole else beach[-1:]:
         yield _towel(column, towel, len(box["beach"]["row_steps"]))
     for spot in data["spots"]:
         text = Text("Column {column}, row {row}: {token}.")
-        yield text.of(column=spot["column"], row=spot["row"], token=_token(spot["token"]))
+        yield text.fill(column=spot["column"], row=spot["row"], token=_token(spot["token"]))
     if len(data["beach"]) < columns:
         text = Text("Next column: {column} of {columns}.")
-        yield text.of(column=len(data["beach"]) + 1, columns=columns)
+        yield text.fill(column=len(data["beach"]) + 1, columns=columns)
 
 
 def _holding(data: View) -> Row:
-    held: list[Words] = [_DOLLARS.of(count=data["dollars"])]
-    held += [_PEARLS[colour].of(count=n) for colour, n in data["pearls"].items() if n]
+    held: list[Words] = [_DOLLARS.fill(count=data["dollars"])]
+    held += [_PEARLS[colour].fill(count=n) for colour, n in data["pearls"].items() if n]
     held += [
-        _TOKENS.of(count=n, pattern=PATTERN_NAMES[pattern]) for pattern, n in data["tokens"].items()
+        _TOKENS.fill(count=n, pattern=PATTERN_NAMES[pattern])
+        for pattern, n in data["tokens"].items()
     ]
     if data["penalties"]:
-        held.append(_PENALTIES.of(count=data["penalties"]))
+        held.append(_PENALTIES.fill(count=data["penalties"]))
     crabs = data["score"]["parts"]["sand crabs"]
-    return Row([*held, *([Text("crabs for {points} points").of(points=crabs)] if crabs else [])])
+    return Row([*held, *([Text("crabs for {points} points").fill(points=crabs)] if crabs else [])])
 
 
 def _tracks(view: View, box: Box, data: View) -> Iterator[Words]:
@@ -132,8 +135,8 @@ def _tracks(view: View, box: Box, data: View) -> Iterator[Words]:
         text = Text("{pattern} track: space {space}, {points}.")
         if not space:
             text = Text("{pattern} track: not yet on it.")
-        points = _POINTS.of(count=values[space - 1])
-        yield text.of(pattern=PATTERN_NAMES[pattern], space=space, points=points)
+        points = _POINTS.fill(count=values[space - 1])
+        yield text.fill(pattern=PATTERN_NAMES[pattern], space=space, points=points)
 
 
 def _towel(column: int, towel: View, rows: int) -> Words:
@@ -147,7 +150,7 @@ def _part(towel: View, part: int, row: int, rows: int) -> Words:
     what = Text("row {row} {pattern}")
     if token:
         what = Text("row {row} {pattern} token")
-    what = what.of(row=row, pattern=PATTERN_NAMES[token or towel["patterns"][part]])
+    what = what.fill(row=row, pattern=PATTERN_NAMES[token or towel["patterns"][part]])
     if crab:
         return Text("{what} under a crab of {points}", {"what": what, "points": crab})
     if row < 1:

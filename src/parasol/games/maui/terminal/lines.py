@@ -16,7 +16,7 @@ OCEAN, TREES = "#dff4fa on #12557a", "#e4f3b6 on #24563d"
 TITLE, QUIET, LOUD = "bold", "dim", "bold red"
 
 
-class Line:
+class TextLine:
     """One line: pieces of text with styles, marked the way `rich` reads them."""
 
     def __init__(self, text: str = "", style: str = "") -> None:
@@ -24,24 +24,24 @@ class Line:
         self.marked = ""
         self.add(text, style)
 
-    def add(self, text: str, style: str = "") -> "Line":
+    def add(self, text: str, style: str = "") -> "TextLine":
         """Put text at the end."""
         self.width += len(text)
         safe = text.replace("[", "\\[")
         self.marked += f"[{style}]{safe}[/]" if style and text else safe
         return self
 
-    def join(self, other: "Line") -> "Line":
+    def join(self, other: "TextLine") -> "TextLine":
         """Put another line at the end."""
         self.width += other.width
         self.marked += other.marked
         return self
 
-    def to(self, width: int) -> "Line":
+    def to(self, width: int) -> "TextLine":
         """Fill with spaces up to a width."""
         return self.add(" " * (width - self.width))
 
-    def pattern(self, name: str) -> "Line":
+    def pattern(self, name: str) -> "TextLine":
         """Put the sign of a pattern at the end."""
         return self.add(SIGNS[name], style_of(name))
 
@@ -51,15 +51,15 @@ def style_of(pattern: str) -> str:
     return f"bold {MARK[pattern]} on {FIELD[pattern]}"
 
 
-def beside(left: list[Line], right: list[Line], at: int) -> list[Line]:
+def beside(left: list[TextLine], right: list[TextLine], at: int) -> list[TextLine]:
     """Two blocks of lines side by side, the right one beginning at column `at`."""
     height = max(len(left), len(right))
-    padded = left + [Line() for _ in range(height - len(left))]
+    padded = left + [TextLine() for _ in range(height - len(left))]
     for line, other in zip(padded, right, strict=False):
         line.to(at).join(other)
     return padded
 
 
-def text_of(lines: Iterable[Line]) -> str:
+def text_of(lines: Iterable[TextLine]) -> str:
     """The lines as one marked text."""
     return "\n".join(line.marked for line in lines)

@@ -28,12 +28,12 @@ def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]])
         case "place":
             text = Text("Place {towel} in column {column}: choose the row of its top pattern.")
             column = len(view["seats"][view["seat"]]["beach"]) + 1
-            return text.of(towel=towel(view["picked"]["patterns"]), column=column)
+            return text.fill(towel=towel(view["picked"]["patterns"]), column=column)
         case "track":
             text = Text("You covered a scoring umbrella: choose {tracks} for a step.")
-            return text.of(tracks=either(view["choice"]))
+            return text.fill(tracks=either(view["choice"]))
     text = Text("Lay a towel token on the towel in column {column}, or say done.")
-    return text.of(column=view["placing"]["column"])
+    return text.fill(column=view["placing"]["column"])
 
 
 def find_topic(parts: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parasol.core.components import Box
-from parasol.core.words import SOURCE, YOU, Seat, Words
+from parasol.core.words import SOURCE_LANGUAGE, YOU, Seat, Words
 from parasol.games.maui.tables import PATTERNS
 from parasol.games.maui.terminal.lines import (
     LOUD,
@@ -19,7 +19,7 @@ from parasol.games.maui.terminal.lines import (
     SMALL,
     TITLE,
     TREES,
-    Line,
+    TextLine,
     beside,
     style_of,
     text_of,
@@ -34,7 +34,7 @@ View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Said:
+class Speaker:
     """What the seats are called, and the language that everything is said in."""
 
     names: list[str]
@@ -48,21 +48,23 @@ class Said:
         return self.names[seat] == self(YOU)
 
 
-def render_board(view: View, box: Box, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, box: Box, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table."""
-    seat, say = shown_seat(view), Said(names, language)
+    seat, say = shown_seat(view), Speaker(names, language)
     beach = _beach(view, box, seat, say)
     at = DOCK + CELL * box["beach"]["columns"] + 2
     lines = [_title(view, say), *_seats(view, box, say)]
     lines += [_other(view, say, other) for other in range(len(view["seats"])) if other != seat]
-    lines += [Line(), *beside([_heading(say, seat), *beach], _market(view, box, say, at), at)]
+    lines += [TextLine(), *beside([_heading(say, seat), *beach], _market(view, box, say, at), at)]
     lines += _legend(view, seat, say)
     return text_of(lines)
 
 
-def render_beach(view: View, box: Box, names: list[str], seat: int, language: str = SOURCE) -> str:
+def render_beach(
+    view: View, box: Box, names: list[str], seat: int, language: str = SOURCE_LANGUAGE
+) -> str:
     """One seat's beach alone."""
-    say = Said(names, language)
+    say = Speaker(names, language)
     lines = [_heading(say, seat), *_beach(view, box, seat, say), *_legend(view, seat, say)]
     return text_of(lines)
 
@@ -83,21 +85,21 @@ def variant_of(view: View) -> Text:
     return Text("{variant}, half {half} of 2", {"variant": name, "half": view["half"]})
 
 
-def _title(view: View, say: Said) -> Line:
+def _title(view: View, say: Speaker) -> TextLine:
     where = Text("round {round}, turn {turn}", {"round": view["round"], "turn": view["turn"]})
     if view["last_round"]:
         where = Text("the last round, turn {turn}", {"turn": view["turn"]})
     if view["phase"] == "over":
         where = Text("over")
     bag = Text("{count} towels in the bag", one="{count} towel in the bag", count="count")
-    line = Line("MAUI", TITLE).add(f"  {say(variant_of(view))} · {say(where)}", QUIET)
-    return line.add(f" · {say(bag.of(count=view['bag']))}", QUIET)
+    line = TextLine("MAUI", TITLE).add(f"  {say(variant_of(view))} · {say(where)}", QUIET)
+    return line.add(f" · {say(bag.fill(count=view['bag']))}", QUIET)
 
 
 # Tracks and what the seats hold
 
 
-def _seats(view: View, box: Box, say: Said) -> list[Line]:
+def _seats(view: View, box: Box, say: Speaker) -> list[TextLine]:
     """A table: the tracks and what is held down the side, the seats across."""
     values, seat = track_values(view, box), shown_seat(view)
     patterns = {pattern: say(PATTERN_NAMES[pattern]) for pattern in PATTERNS}
@@ -105,20 +107,20 @@ def _seats(view: View, box: Box, say: Said) -> list[Line]:
     at = max(44, label + 5 + len(values) + 9)
     wide = min(12, (WIDTH - at) // len(say.names))
     heading = say(Text("marker's space = points"))
-    lines = [Line(say(Text("TRACKS")), TITLE).add(f"  {heading}", QUIET)]
+    lines = [TextLine(say(Text("TRACKS")), TITLE).add(f"  {heading}", QUIET)]
     for pattern in PATTERNS:
         space = view["seats"][seat]["tracks"][pattern]
         frame = view["frames"].get(pattern, {"space": 0, "left": 0})
-        line = Line().pattern(pattern).add(f" {patterns[pattern]:<{label}} ")
+        line = TextLine().pattern(pattern).add(f" {patterns[pattern]:<{label}} ")
         lines.append(line.join(_track(len(values), space, frame)))
-    lines += [heading for heading, _ in _held(view, box, view["seats"][seat], say)]
+    lines += [heading for heading, _ in _render_held(view, box, view["seats"][seat], say)]
     for line in lines:
         line.to(at)
     for number, data in enumerate(view["seats"]):
         called = (say.names[number], say(Seat(number)), f"#{number}")
         name = next(text for text in called if len(text) < wide)
-        cells = [Line(name), *(_marker(values, data["tracks"][name]) for name in PATTERNS)]
-        cells += [cell for _, cell in _held(view, box, data, say)]
+        cells = [TextLine(name), *(_marker(values, data["tracks"][name]) for name in PATTERNS)]
+        cells += [cell for _, cell in _render_held(view, box, data, say)]
         for line, cell in zip(lines, cells, strict=True):
             line.add(" " * (wide - cell.width)).join(cell)
     return lines
@@ -130,9 +132,9 @@ def track_values(view: View, box: Box) -> list[int]:
     return list(box["track"]["values"]) + list(extension)
 
 
-def _track(spaces: int, marker: int, frame: View) -> Line:
+def _track(spaces: int, marker: int, frame: View) -> TextLine:
     """A track as a bar; the space with a frame is a diamond, followed by what waits there."""
-    line = Line()
+    line = TextLine()
     for space in range(1, spaces + 1):
         framed = space == frame["space"]
         sign = ("◆" if framed else "■") if space <= marker else ("◇" if framed else "·")
@@ -142,20 +144,22 @@ def _track(spaces: int, marker: int, frame: View) -> Line:
     return line
 
 
-def _marker(values: list[int], space: int) -> Line:
-    return Line(f"{space}={values[space - 1]}" if space else "0")
+def _marker(values: list[int], space: int) -> TextLine:
+    return TextLine(f"{space}={values[space - 1]}" if space else "0")
 
 
-def _held(view: View, box: Box, data: View, say: Said) -> list[tuple[Line, Line]]:
+def _render_held(view: View, box: Box, data: View, say: Speaker) -> list[tuple[TextLine, TextLine]]:
     """What a seat holds and has lost, a heading with each."""
     variant, parts = view["options"]["variant"], data["score"]["parts"]
     rows = []
     if variant != "crabs":
         points = ", ".join(f"{n}={p}" for n, p in enumerate(box["pearls"]["points"][1:], 1))
-        heading = _label(say, Text("pearls"), Text("o ● of one colour: {points}").of(points=points))
+        heading = _label(
+            say, Text("pearls"), Text("o ● of one colour: {points}").fill(points=points)
+        )
         held = "o" * data["pearls"]["white"] + "●" * data["pearls"]["black"]
-        rows.append((heading, Line(held or "-")))
-    hand = Line(f"${data['dollars']}")
+        rows.append((heading, TextLine(held or "-")))
+    hand = TextLine(f"${data['dollars']}")
     for pattern, count in data["tokens"].items():
         hand.add(" ").add(SMALL[pattern] * count, style_of(pattern))
     heading = _label(say, Text("in hand"), Text("$ sand dollars, ~ @ towel tokens"))
@@ -163,23 +167,26 @@ def _held(view: View, box: Box, data: View, say: Said) -> list[tuple[Line, Line]
     lost = parts["penalties"] + parts["sand crabs"]
     what = Text("penalties") if variant == "base" else Text("penalties, sand crabs")
     heading = _label(say, Text("lost"), what)
-    rows.append((heading, Line(str(lost), LOUD if lost else "")))
-    return [*rows, (Line(say(Text("TOTAL")), TITLE), Line(str(data["score"]["total"]), TITLE))]
+    rows.append((heading, TextLine(str(lost), LOUD if lost else "")))
+    return [
+        *rows,
+        (TextLine(say(Text("TOTAL")), TITLE), TextLine(str(data["score"]["total"]), TITLE)),
+    ]
 
 
-def _label(say: Said, what: Text, signs: Text) -> Line:
+def _label(say: Speaker, what: Text, signs: Text) -> TextLine:
     """The heading of what is held: its name, and the signs it is shown by."""
-    return Line(f"{say(what):<10} {say(signs)}"[:43], QUIET)
+    return TextLine(f"{say(what):<10} {say(signs)}"[:43], QUIET)
 
 
-def _token(pattern: str) -> Line:
-    return Line(f"[{SMALL[pattern]}]", style_of(pattern))
+def _token(pattern: str) -> TextLine:
+    return TextLine(f"[{SMALL[pattern]}]", style_of(pattern))
 
 
-def _other(view: View, say: Said, seat: int) -> Line:
+def _other(view: View, say: Speaker, seat: int) -> TextLine:
     data = view["seats"][seat]
     if not data["beach"]:
-        line = Line(say(Text("{name}: no towel yet; on the dock").of(name=say.names[seat])))
+        line = TextLine(say(Text("{name}: no towel yet; on the dock").fill(name=say.names[seat])))
         return line.add(" ").join(_towel(data["start"]["patterns"]))
     last, count = data["beach"][-1], len(data["beach"])
     faces = [
@@ -190,12 +197,12 @@ def _other(view: View, say: Said, seat: int) -> Line:
         one="{name}: {count} towel, from row {row}",
         count="count",
     )
-    line = Line(say(text.of(name=say.names[seat], count=count, row=last["top"])))
+    line = TextLine(say(text.fill(name=say.names[seat], count=count, row=last["top"])))
     return line.add(" ").join(_towel(faces))
 
 
-def _towel(patterns: list[str]) -> Line:
-    line = Line()
+def _towel(patterns: list[str]) -> TextLine:
+    line = TextLine()
     for number, pattern in enumerate(patterns):
         line.add(" " if number else "").pattern(pattern)
     return line
@@ -204,33 +211,33 @@ def _towel(patterns: list[str]) -> Line:
 # A beach
 
 
-def _heading(say: Said, seat: int) -> Line:
+def _heading(say: Speaker, seat: int) -> TextLine:
     text = Text("BEACH OF {name}", {"name": say.names[seat].upper()})
-    return Line(say(Text("YOUR BEACH") if say.mine(seat) else text), TITLE)
+    return TextLine(say(Text("YOUR BEACH") if say.mine(seat) else text), TITLE)
 
 
-def _beach(view: View, box: Box, seat: int, say: Said) -> list[Line]:
+def _beach(view: View, box: Box, seat: int, say: Speaker) -> list[TextLine]:
     data = view["seats"][seat]
     columns, steps = box["beach"]["columns"], box["beach"]["row_steps"]
     tops = [towel["top"] for towel in data["beach"]]
     first = min([0, *tops])
     last = max([len(steps) + 1, *(top + 2 for top in tops)])
-    head = Line(f"{say(Text('row'))[:5]:<6}{say(Text('dock'))[:4]:<4}", QUIET)
+    head = TextLine(f"{say(Text('row'))[:5]:<6}{say(Text('dock'))[:4]:<4}", QUIET)
     for column in range(1, columns + 1):
         following = column == len(data["beach"]) + 1
         head.add(f"{column:^3}", "bold reverse" if following else QUIET)
     return [head] + [_row(box, data, row, say) for row in range(first, last + 1)]
 
 
-def _row(box: Box, data: View, row: int, say: Said) -> Line:
+def _row(box: Box, data: View, row: int, say: Speaker) -> TextLine:
     steps, middle = box["beach"]["row_steps"], box["beach"]["middle"]
     inside = 1 <= row <= len(steps)
     if inside:
-        line = Line(f"{row:>2}").add(f" +{steps[row - 1]}".ljust(5), QUIET)
+        line = TextLine(f"{row:>2}").add(f" +{steps[row - 1]}".ljust(5), QUIET)
         docked = middle <= row < middle + 3
     else:
         ground = say(Text("ocean") if row < 1 else Text("trees"))
-        line = Line(f"{ground[:6]:<7}", OCEAN if row < 1 else TREES)
+        line = TextLine(f"{ground[:6]:<7}", OCEAN if row < 1 else TREES)
         docked = False
     ground = "" if inside else (OCEAN if row < 1 else TREES)
     if docked:
@@ -249,26 +256,26 @@ def _row(box: Box, data: View, row: int, say: Said) -> Line:
     return line
 
 
-def _part(towel: View, part: int, inside: bool, box: Box) -> Line:
+def _part(towel: View, part: int, inside: bool, box: Box) -> TextLine:
     """One pattern of a towel: under a penalty or a crab, under a token, or bare."""
     if not inside:
-        return Line(f"-{box['penalty']['points']}".center(CELL), "bold white on red")
+        return TextLine(f"-{box['penalty']['points']}".center(CELL), "bold white on red")
     if towel["crabs"][part]:
-        return Line(f"c-{towel['crabs'][part]}"[:CELL], "bold white on red")
+        return TextLine(f"c-{towel['crabs'][part]}"[:CELL], "bold white on red")
     if towel["tokens"][part]:
         return _token(towel["tokens"][part])
-    return Line().pattern(towel["patterns"][part])
+    return TextLine().pattern(towel["patterns"][part])
 
 
-def _spot(token: Any) -> Line:
+def _spot(token: Any) -> TextLine:
     if isinstance(token, list):
-        return Line("/".join(SMALL[pattern] for pattern in token), "bold cyan")
+        return TextLine("/".join(SMALL[pattern] for pattern in token), "bold cyan")
     if token == "crab":
-        return Line(" c?", "bold red")
-    return Line(PEARLS[token], "bold")
+        return TextLine(" c?", "bold red")
+    return TextLine(PEARLS[token], "bold")
 
 
-def _legend(view: View, seat: int, say: Said) -> list[Line]:
+def _legend(view: View, seat: int, say: Speaker) -> list[TextLine]:
     """What the signs on this beach mean: only those that lie there."""
     data = view["seats"][seat]
     tokens = [spot["token"] for spot in data["spots"]]
@@ -281,10 +288,10 @@ def _legend(view: View, seat: int, say: Said) -> list[Line]:
         parts.append(say(Text("c? hidden crab")))
     if any(any(towel["tokens"]) for towel in data["beach"]):
         parts.append(say(Text("[ ] token")))
-    lines = [Line()]
+    lines = [TextLine()]
     for part in parts:
         if lines[-1].width + len(part) + 2 > WIDTH:
-            lines.append(Line())
+            lines.append(TextLine())
         lines[-1].add(f"{part}  ", QUIET)
     return lines
 
@@ -292,24 +299,24 @@ def _legend(view: View, seat: int, say: Said) -> list[Line]:
 # The market
 
 
-def _market(view: View, box: Box, say: Said, at: int) -> list[Line]:
+def _market(view: View, box: Box, say: Speaker, at: int) -> list[TextLine]:
     """Two rows of towels under the words that take them; beside them the towel in hand."""
     roomy = at + 32 <= WIDTH
     wide = 7 if roomy else 4
     costs = [f"{cost}$" for cost in box["market"]["costs"]]
     market = say(Text("MARKET"))
-    lines = [Line(market, TITLE).add(_seen_by(view, say), QUIET)]
+    lines = [TextLine(market, TITLE).add(_seen_by(view, say), QUIET)]
     if not roomy:  # the prices get a line of their own
-        lines = [Line("".join(cost.ljust(wide) for cost in costs)).add(market, TITLE)]
+        lines = [TextLine("".join(cost.ljust(wide) for cost in costs)).add(market, TITLE)]
         costs = [""] * len(costs)
     for row, data in view["market"].items():
-        head = Line()
+        head = TextLine()
         for number, cost in enumerate(costs, 1):
             head.add(f"{row}{number} ", TITLE).add(cost.ljust(wide - 3))
         head.add(f"${row} {data['dollars']}$", TITLE if data["dollars"] else QUIET)
         lines.append(head)
         for part in range(3):
-            line = Line()
+            line = TextLine()
             for number, tile in enumerate(data["tiles"], 1):
                 line.add(" " if roomy else "").pattern(tile["patterns"][part]).to(number * wide)
             lines.append(line)
@@ -320,7 +327,7 @@ def _market(view: View, box: Box, say: Said, at: int) -> list[Line]:
     return lines
 
 
-def _seen_by(view: View, say: Said) -> str:
+def _seen_by(view: View, say: Speaker) -> str:
     """Which way up the towels are shown: seats across the market see them turned."""
     if view["viewer"] is None:
         return ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parasol.core.svg import LetteringPen, Line
+from parasol.core.svg import LetteringPen, Stroke
 
 from .palette import INK
 
@@ -17,7 +17,7 @@ PEN: Final = LetteringPen(
 element, moved, words = PEN.element, PEN.moved, PEN.words
 circle, ellipse, path, rect = PEN.circle, PEN.ellipse, PEN.path, PEN.rect
 
-THIN: Final[Line] = (2, INK)
+THIN: Final[Stroke] = (2, INK)
 
 
 def document(body: str, width: float, height: float, title: str, desc: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.faces import TerminalGame
-from parasol.core.words import SOURCE
+from parasol.core.words import SOURCE_LANGUAGE
 from parasol.games.playa_pirata.knowledge import PirataSeen
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.terminal import describe, prompts, render
@@ -18,12 +18,12 @@ class Terminal(TerminalGame[PirataState, PirataSeen]):
     """Playa Pirata as text."""
 
     def render_board(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return render.render_board(view, names, language)
 
     def describe_view(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return describe.describe_view(view, names, language)
 

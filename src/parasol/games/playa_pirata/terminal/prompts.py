@@ -45,7 +45,7 @@ def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]])
     if phase == "cards":
         group = view["group"]
         text = Text("Towels for {treasure}: {total} so far, {needs} needed. Add a card, or done.")
-        return text.of(treasure=group["treasure"], total=group["total"], needs=group["needs"])
+        return text.fill(treasure=group["treasure"], total=group["total"], needs=group["needs"])
     if phase == "play" and view["round"] == 1:
         return Text("First Turn: bury a treasure.")
     if phase == "towels" and moves[0]["kind"] == "skip":

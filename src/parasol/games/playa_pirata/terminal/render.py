@@ -7,7 +7,7 @@ an umbrella, XL a King Size, ☠ a Jolly Roger, each with its owner's number.
 from collections.abc import Mapping
 from typing import Any
 
-from parasol.core.words import SOURCE, Words
+from parasol.core.words import SOURCE_LANGUAGE, Words
 from parasol.games.playa_pirata.terminal.describe import where
 from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
 
@@ -19,7 +19,7 @@ PILE = 5
 """Cards of a pile that are drawn; those below are counted."""
 
 
-def render_board(view: View, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table."""
 
     def say(text: Words) -> str:
@@ -92,9 +92,9 @@ def _own(view: View, say: Any) -> list[str]:
     if view["held"] is None:
         return []
     held = " ".join(say(treasure(value)) for value in view["held"]) or "-"
-    lines = ["", say(Text("Your treasures: {treasures}.").of(treasures=held))]
+    lines = ["", say(Text("Your treasures: {treasures}.").fill(treasures=held))]
     if view["special"]:
         lines.append(
-            say(Text("Your special card: {card}.").of(card=SPECIAL_NAMES[view["special"]]))
+            say(Text("Your special card: {card}.").fill(card=SPECIAL_NAMES[view["special"]]))
         )
     return lines

@@ -9,7 +9,7 @@ from typing import Final
 
 from parasol.games.tenby.cards import TownCard
 from parasol.games.tenby.components import standard
-from parasol.games.tenby.tables import COLOURS, FEATURES, MOST
+from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES
 from parasol.games.tenby.words import Text
 
 from . import icons
@@ -211,7 +211,7 @@ def _colours(paint: Paint) -> Drawn:
 
 def _features(paint: Paint) -> Drawn:
     body = ""
-    for at, (name, most) in enumerate(zip(FEATURES, MOST, strict=True)):
+    for at, (name, most) in enumerate(zip(FEATURES, MAX_FEATURES, strict=True)):
         x = 40 + 62 * at
         body += moved(icons.target(name, paint), x=x, y=34, scale=1.3)
         body += numeral(most, x, 82, 24)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parasol.core.faces import TerminalGame
-from parasol.core.words import SOURCE
+from parasol.core.words import SOURCE_LANGUAGE
 from parasol.games.tenby.knowledge import TenbySeen
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.terminal import prompts, render
@@ -18,12 +18,12 @@ class Terminal(TerminalGame[TenbyState, TenbySeen]):
     """Tenby as text."""
 
     def render_board(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return render.render_board(view, names, language)
 
     def describe_view(
-        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE
+        self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
         return render.describe_view(view, names, language)
 
@@ -33,7 +33,7 @@ class Terminal(TerminalGame[TenbyState, TenbySeen]):
         names: list[str],
         seat: int,
         plain: bool,
-        language: str = SOURCE,
+        language: str = SOURCE_LANGUAGE,
     ) -> str:
         return render.render_seat(view, names, seat, plain, language)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parasol.games.tenby.names import ICON_NAMES, called
+from parasol.games.tenby.names import ICON_NAMES, translate_name
 from parasol.games.tenby.words import Text
 
 TOPICS = {
@@ -41,9 +41,9 @@ _PLACE = Text("Where do you place {card}?")
 def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
     """What the decider is asked now, in one sentence."""
     if view["phase"] == "source":
-        return _SOURCE.of(icon=ICON_NAMES[view["using"]["icon"]])
+        return _SOURCE.fill(icon=ICON_NAMES[view["using"]["icon"]])
     if view["phase"] == "place":
-        return _PLACE.of(card=called(view["cards"][view["holding"]]["name"]))
+        return _PLACE.fill(card=translate_name(view["cards"][view["holding"]]["name"]))
     return _ASKED[view["phase"]]
 
 

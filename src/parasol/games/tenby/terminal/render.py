@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from parasol.core.words import SOURCE, Row, Words
-from parasol.games.tenby.names import TARGET_NAMES, called, each
+from parasol.core.words import SOURCE_LANGUAGE, Row, Words
+from parasol.games.tenby.names import TARGET_NAMES, each, translate_name
 from parasol.games.tenby.words import Term, Text
 
 View = Mapping[str, Any]
-Line = tuple[str, Words]
+StyledLine = tuple[str, Words]
 """A style and what is said in it."""
 WIDTH = 80
 TITLE, QUIET, PLAIN = "bold", "dim", ""
@@ -54,27 +54,27 @@ COLOUR_NAMES: dict[str, Words] = {
 }
 
 
-def render_board(view: View, names: list[str], language: str = SOURCE) -> str:
+def render_board(view: View, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table, with marks, in at most 80 columns."""
-    return _marked(_table(view, names), language)
+    return _render_lines(_table(view, names), language)
 
 
-def describe_view(view: View, names: list[str], language: str = SOURCE) -> str:
+def describe_view(view: View, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table, one fact a line."""
     return "\n".join(line.render(language, names) for _, line in _table(view, names))
 
 
 def render_seat(
-    view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE
+    view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE_LANGUAGE
 ) -> str:
     """One town at length."""
     lines = list(_town(view, names, seat, whole=True))
     if plain:
         return "\n".join(line.render(language, names) for _, line in lines)
-    return _marked(lines, language)
+    return _render_lines(lines, language)
 
 
-def _marked(lines: Iterable[Line], language: str) -> str:
+def _render_lines(lines: Iterable[StyledLine], language: str) -> str:
     found = []
     for style, line in lines:
         for part in wrap(line.render(language), WIDTH, subsequent_indent="    ") or [""]:
@@ -91,7 +91,7 @@ def shown_seat(view: View) -> int:
     return 0
 
 
-def _table(view: View, names: list[str]) -> Iterator[Line]:
+def _table(view: View, names: list[str]) -> Iterator[StyledLine]:
     seat = shown_seat(view)
     yield TITLE, Text("Tenby, round {round} of 10", {"round": view["round"]})
     for other in range(len(view["seats"])):
@@ -109,7 +109,7 @@ _DAY_SEAT = Text("Day card {number}: {icons}, taken: {name}")
 _DAY_TOKENS = Text("Day card {number}: {icons}, life rings on it: {tokens}")
 
 
-def _days(view: View, names: list[str]) -> Iterator[Line]:
+def _days(view: View, names: list[str]) -> Iterator[StyledLine]:
     for day in view["days"]:
         text = _DAY_TOKENS if day["tokens"] else _DAY
         if day["seat"] is not None:
@@ -117,16 +117,16 @@ def _days(view: View, names: list[str]) -> Iterator[Line]:
         name = names[day["seat"]] if day["seat"] is not None else ""
         style = QUIET if name else PLAIN
         values = {key: day[key] for key in ("number", "icons", "tokens")}
-        yield style, text.of(name=name, **values)
+        yield style, text.fill(name=name, **values)
     if view["icons"]:
         icons = "".join(icon * count for icon, count in view["icons"].items())
         yield PLAIN, Text("Icons left: {icons}", {"icons": icons})
 
 
-def _market(view: View) -> Iterator[Line]:
+def _market(view: View) -> Iterator[StyledLine]:
     for row, cards in view["market"].items():
         text = Text("{deck}: {count} in the deck")
-        yield TITLE, text.of(deck=ROW_NAMES[row], count=view["decks"][row])
+        yield TITLE, text.fill(deck=ROW_NAMES[row], count=view["decks"][row])
         for place, key in enumerate(cards, 1):
             yield PLAIN, _card(f"{LETTERS[row]}{place}", view["cards"][key])
     if view["holding"]:
@@ -139,18 +139,18 @@ def _card(place: str, row: View, points: int | None = None) -> Words:
     edges = f"{row['left'][0]}|{row['right'][0]}".upper()
     kinds: list[Words] = [COLOUR_NAMES[row["colour"]]] if row["colour"] != "none" else []
     kinds += [TARGET_NAMES[row["subtype"]]] if row["subtype"] != "none" else []
-    things = [FEATURES[name].of(count=n) for name, n in row["features"].items()]
+    things = [FEATURES[name].fill(count=n) for name, n in row["features"].items()]
     scores = Text("{points} points", {"points": row["points"]})
     if row["target"] != "flat":
         text = Text("{points} for each {target}, {range}")
         target, reach = each(row["target"]), RANGE_NAMES[row["range"]]
-        scores = text.of(points=row["points"], target=target, range=reach)
+        scores = text.fill(points=row["points"], target=target, range=reach)
     parts = [*kinds, *things]
     text = Text("{place} {name} {edges}: {things}. {scores}")
     if not parts:
         text = Text("{place} {name} {edges}. {scores}")
-    line = text.of(
-        place=place, name=called(row["name"]), edges=edges, things=Row(parts), scores=scores
+    line = text.fill(
+        place=place, name=translate_name(row["name"]), edges=edges, things=Row(parts), scores=scores
     )
     if points is None:
         return line
@@ -162,15 +162,17 @@ _STREET = Text("Street {street}: {points} points")
 _STREET_DONE = Text("Street {street}, completed: {points} points")
 
 
-def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[Line]:
+def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[StyledLine]:
     data = view["seats"][seat]
     values = {key: data[key] for key in ("rings", "residents")}
-    yield TITLE, _SEAT.of(name=names[seat], points=data["score"]["total"], **values)
+    yield TITLE, _SEAT.fill(name=names[seat], points=data["score"]["total"], **values)
     for number, street in enumerate(data["streets"], 1):
         text = _STREET_DONE if street["completed"] else _STREET
-        line = text.of(street=number, points=street["points"])
+        line = text.fill(street=number, points=street["points"])
         if not whole:
-            cards = [called(view["cards"][card["card"]]["name"]) for card in street["cards"]]
+            cards = [
+                translate_name(view["cards"][card["card"]]["name"]) for card in street["cards"]
+            ]
             yield QUIET, Text("{street} ({cards})", {"street": line, "cards": Row(cards)})
             continue
         yield PLAIN, line
@@ -181,15 +183,15 @@ def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[Line
         yield PLAIN, Text("Residents: {cards}", {"cards": ", ".join(data["hand"])})
 
 
-def _accolades(view: View, names: list[str]) -> Iterator[Line]:
+def _accolades(view: View, names: list[str]) -> Iterator[StyledLine]:
     text = Text("Accolade {number}, {name}; most: {target}, {points} points; ahead: {leaders}")
     for number, goal in enumerate(view["accolades"], 1):
         leaders = Row([names[seat] for seat in goal["leaders"]] or ["-"])
         yield (
             PLAIN,
-            text.of(
+            text.fill(
                 number=number,
-                name=called(goal["name"]),
+                name=translate_name(goal["name"]),
                 target=TARGET_NAMES[goal["target"]],
                 points=goal["points"],
                 leaders=leaders,
@@ -197,7 +199,7 @@ def _accolades(view: View, names: list[str]) -> Iterator[Line]:
         )
 
 
-def _own(view: View) -> Iterator[Line]:
+def _own(view: View) -> Iterator[StyledLine]:
     """What only the viewer sees."""
     if view["viewer"] is None:
         return
@@ -215,7 +217,7 @@ def _own(view: View) -> Iterator[Line]:
         goal = view["goal"]
         text = Text("Your accolade, {name}; most: {target}, {points} points")
         values = {"target": TARGET_NAMES[goal["target"]], "points": goal["points"]}
-        yield PLAIN, text.of(name=called(goal["name"]), **values)
+        yield PLAIN, text.fill(name=translate_name(goal["name"]), **values)
 
 
 def _resident(card: View, before: str) -> Words:
@@ -228,5 +230,5 @@ def _resident(card: View, before: str) -> Words:
         )
     numbers = {key: "/".join(map(str, card[key])) for key in ("tiers", "incomplete", "completed")}
     target = TARGET_NAMES[card["target"]]
-    line = text.of(before=before, name=called(card["name"]), target=target, **numbers)
+    line = text.fill(before=before, name=translate_name(card["name"]), target=target, **numbers)
     return Text("{line} (now {points})", {"line": line, "points": card["points"]})

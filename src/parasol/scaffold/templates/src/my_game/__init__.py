@@ -7,7 +7,7 @@ added for the terminal, browsers and others stands in `parasol.core.faces`.
 from collections.abc import Mapping
 from typing import Any
 
-from parasol.core.chance import shuffled
+from parasol.core.chance import shuffle_deck
 from parasol.core.components import Box
 from parasol.core.game import Game
 from parasol.core.state import Event
@@ -36,7 +36,7 @@ class ThisGame(Game[HeapState, HeapSeen]):
     def new_state(self, options: Options, changed: Box, seed: bytes, source: str) -> HeapState:
         tables = components.tables(options, changed)
         # All chance comes from the seed: a deck's name, the number of the shuffle, the cards.
-        heap = shuffled(seed, "heap", 0, list(tables.shells))
+        heap = shuffle_deck(seed, "heap", 0, list(tables.shells))
         return HeapState(tables, heap, [[] for _ in range(options.players)], 1)
 
     def observe(self, state: HeapState, seat: int) -> HeapSeen:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from parasol.core import components
-from parasol.core.components import Box, Field, merged, whole, wholes
+from parasol.core.components import Box, Field, merge_boxes, whole, wholes
 
 from .options import Options
 from .rules import ACTIONS, MAX_POINTS, MAX_SHELLS, Tables
@@ -23,11 +23,11 @@ SCHEMA: dict[str, Field] = {
 @cache
 def standard() -> Box:
     """The values of components.toml."""
-    return components.standard(Path(__file__).with_name("components.toml"), SCHEMA)
+    return components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
 
 
 def tables(options: Options, changed: Box) -> Tables:
     """What the rules need for these options and this box."""
-    box = merged(standard(), changed)
+    box = merge_boxes(standard(), changed)
     crab = box["crab"]["points"] if options.crab == "awake" else 0
     return Tables(options.players, tuple(box["shells"]["points"]), box["shells"]["most"], crab)

@@ -38,7 +38,7 @@ def parts(action: int) -> dict[str, Any]:
 def describe(action: int) -> Text:
     """What an action does, in a few words, for lists of moves."""
     text = Text("take {count} shells", one="take a shell", count="count")
-    return text.of(count=action + 1)
+    return text.fill(count=action + 1)
 
 
 # Events: name, name of the value, sentence. Their order is that of the numbers in rules.py.
@@ -58,4 +58,4 @@ def log_line(state: HeapState, event: Event) -> LogLine:
     said: dict[str, Any] = {key: " ".join(map(str, numbers))}
     if seat is not None:
         said["who"] = Seat(seat)
-    return LogLine(name, seat, values, sentence.of(**said))
+    return LogLine(name, seat, values, sentence.fill(**said))

@@ -13,11 +13,11 @@ def reason(state: HeapState, action: int) -> Reason:
     """Why `action`, which is not legal, isn't."""
     if action >= state.tables.most:
         text = Text("At most {most} shells can be taken in one turn.")
-        return Reason(text.of(most=state.tables.most), "turn")
+        return Reason(text.fill(most=state.tables.most), "turn")
     return Reason(Text("The heap has only {left} left.", {"left": len(state.heap)}), "turn")
 
 
 def bad_word(state: HeapState, word: str) -> Reason:
     """What to say of a word that means no action."""
     text = Text("{word} is no move. Words are take-1 to take-{most}.")
-    return Reason(text.of(word=word[:40], most=state.tables.most), "words")
+    return Reason(text.fill(word=word[:40], most=state.tables.most), "words")

@@ -92,10 +92,10 @@ class HeapState(State):
 
     def __reduce__(self) -> tuple[object, ...]:
         """How a position is pickled: what to call, and with what."""
-        return restored, (self.tables, self.heap, self.piles, self.turn, self.revealed)
+        return restore, (self.tables, self.heap, self.piles, self.turn, self.revealed)
 
 
-def restored(
+def restore(
     tables: Tables, heap: list[int], piles: list[list[int]], turn: int, revealed: int
 ) -> HeapState:
     """A position from its parts."""

@@ -24,6 +24,6 @@ def parts(state: HeapState, seat: int) -> tuple[Part, ...]:
     shells = Text("{count} shells", one="{count} shell", count="count")
     lost = state.tables.crab if state.crab() == seat else 0
     return (
-        Part("shells", sum(pile), shells.of(count=len(pile)), Text("shells")),
+        Part("shells", sum(pile), shells.fill(count=len(pile)), Text("shells")),
         Part("crab", -lost, Text("the crab, for whoever takes the last shell"), Text("crab")),
     )

@@ -36,7 +36,7 @@ class Terminal(TerminalGame[HeapState, HeapSeen]):
         for seat, name in zip(view["seats"], names, strict=True):
             text = Text("{name}: {points} points; shells: {shells}.")
             shells = " ".join(map(str, seat["shells"])) or "-"
-            lines.append(text.of(name=name, points=seat["score"], shells=shells))
+            lines.append(text.fill(name=name, points=seat["score"], shells=shells))
         if view["crab"] is not None:
             lines.append(Text("The crab was woken by {name}.", {"name": names[view["crab"]]}))
         return "\n".join(line.render(language) for line in lines)

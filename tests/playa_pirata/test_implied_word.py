@@ -17,20 +17,20 @@ def test_a_step_that_is_typed_passes_the_window_before_it() -> None:
     match = asked()
     value = match.view(match.seat)["held"][0]
     assert match.why_not(f"bury/{value}") is not None
-    assert match.meant(f"bury/{value}") == f"pass bury/{value}"
-    match.play(match.meant(f"bury/{value}"))
+    assert match.complete_words(f"bury/{value}") == f"pass bury/{value}"
+    match.play(match.complete_words(f"bury/{value}"))
     assert [step.word for step in match.steps[-2:]] == ["pass", f"bury/{value}"]
 
 
 def test_what_is_possible_now_is_meant_as_it_is_said() -> None:
     match = asked()
     for move in match.moves():
-        assert match.meant(move.word) == move.word
+        assert match.complete_words(move.word) == move.word
 
 
 def test_what_is_possible_neither_now_nor_then_gets_no_more_words() -> None:
     match = asked()
-    assert match.meant("bury/0 @A") == "bury/0 @A"
+    assert match.complete_words("bury/0 @A") == "bury/0 @A"
     assert str(match.why_not("@A")) == "Play your special card, or say pass to go on without it."
 
 

@@ -21,7 +21,7 @@ def looked_at(state: TenbyState, seat: i64) -> vec[u8]:
     return saw
 
 
-def shown(state: TenbyState) -> vec[u8]:
+def list_shown(state: TenbyState) -> vec[u8]:
     """Once the game is over, the resident that each draw brought into a hand."""
     kept = bytes_of([int(NOBODY)] * MAX_RESIDENTS)
     if state.phase == ENDED:

@@ -1,8 +1,8 @@
-"""A good player's look at one town of Tenby: what it is worth, and what a card would add where.
+"""The value of one town of Tenby to a good player, and what a card would add where.
 
 A street is worth what it will be: the points it has, what its open ends may still bring beyond the
-usual, what residents and accolades may make of it. A Prospect is a note about one seat's town and
-holds until that town changes; which decision is taken is opponent.py's.
+usual, what residents and accolades may make of it. An Evaluation is about one seat's town and
+holds until that town changes; opponent.py decides.
 """
 
 import math
@@ -24,9 +24,9 @@ from parasol.games.tenby.tables import (
     FLAT,
     GAP,
     IS_LANDMARK,
-    LONGEST,
     MAX_OPEN,
     MAX_RESIDENTS,
+    MAX_STREET,
     MAX_TOWN,
     NEW,
     NONE,
@@ -62,7 +62,7 @@ _SOME: Final[i64] = 3
 NOWHERE: Final = -1000.0
 
 
-class Prospect:
+class Evaluation:
     """Notes about a seat's town. Not for two threads."""
 
     def __init__(self, odds: Odds, weights: dict[str, float]) -> None:
@@ -201,7 +201,9 @@ class Prospect:
             )
             landmark = self.landmark[street]
             if landmark > 0:
-                opened = _opened(self.left[street]) + _opened(self.right[street])
+                opened = _find_opened_edge(self.left[street]) + _find_opened_edge(
+                    self.right[street]
+                )
                 worth += self._grows(landmark - 1, opened)
             street += 1
         held: i64 = 0
@@ -294,7 +296,7 @@ class Prospect:
         done = self._done(left, right)
         if target == COMPLETED:
             return done * float(resident[row + 8])
-        opened = _opened(left) + _opened(right)
+        opened = _find_opened_edge(left) + _find_opened_edge(right)
         mean = self.odds.mean[target] * self.seek * self.to_come * float(opened)
         pays = 0.0
         before = 0.0
@@ -429,7 +431,7 @@ class Prospect:
                 count = self.tables.counts[card * COUNTED + target]
             elif target == COMPLETED:
                 count = 1 if completes else 0
-            elif target == LONGEST and street >= 0:
+            elif target == MAX_STREET and street >= 0:
                 count = 1 if self.length[street] == self.longest else 0
             gain += self.slope[goal] * float(count)
             goal += 1
@@ -501,7 +503,7 @@ class Prospect:
             if target < COUNTED:
                 own = tables.counts[card * COUNTED + target]
                 worth += float(tables.points[card] * own)
-            worth += self._grows(card, _opened(left) + _opened(right))
+            worth += self._grows(card, _find_opened_edge(left) + _find_opened_edge(right))
         terraces = self.open_terraces
         piers = self.open_piers
         self._count_end(left, 1)
@@ -607,7 +609,7 @@ class Prospect:
             left = new
         else:
             right = new
-        opened = _opened(left) + _opened(right)
+        opened = _find_opened_edge(left) + _find_opened_edge(right)
         worth = 0.0
         if landmark >= 0 and new == AT_SEA:
             worth += self._grows(landmark, opened) - self._grows(landmark, opened + 1)
@@ -627,7 +629,7 @@ class Prospect:
         return worth + self._honoured(card, street, completes)
 
 
-def _opened(edge: i64) -> i64:
+def _find_opened_edge(edge: i64) -> i64:
     return 0 if edge == AT_SEA else 1
 
 
