@@ -163,25 +163,25 @@ async def against(results: Results, folder: Path, modules: Path | None, say: Say
     """Ours and boardgame.io's in turn: as fast as it goes, and at a given pace."""
     plan = results.plan
     with contextlib.ExitStack() as stack:
-        ours = stack.enter_context(servers.ours(folder / "parasol.db"))
-        sides = {"noughts": load.our_side([ours], example.NAME)}
+        ours = stack.enter_context(servers.run_ours(folder / "parasol.db"))
+        sides = {"noughts": load.make_our_side([ours], example.NAME)}
         if modules is not None:
-            sides["memory"] = load.their_side(stack.enter_context(servers.theirs(modules)))
-        sides["maui"] = load.our_side([ours], "maui")
+            sides["memory"] = load.make_their_side(stack.enter_context(servers.run_theirs(modules)))
+        sides["maui"] = load.make_our_side([ours], "maui")
         if modules is not None:
-            disk = stack.enter_context(servers.theirs(modules, folder / "flat"))
-            sides["disk"] = load.their_side(disk)
+            disk = stack.enter_context(servers.run_theirs(modules, folder / "flat"))
+            sides["disk"] = load.make_their_side(disk)
         for name, side in sides.items():
             say(f"warming up: {name}")
-            await side.bursts(plan.matches[0], get_limit(plan, name), plan.warm_up)
+            await side.play_bursts(plan.matches[0], get_limit(plan, name), plan.warm_up)
         for round_ in range(plan.rounds):
             say(f"round {round_ + 1} of {plan.rounds}")
             for matches in plan.matches:
                 for name, side in sides.items():
-                    burst = await side.bursts(matches, get_limit(plan, name), plan.moves)
+                    burst = await side.play_bursts(matches, get_limit(plan, name), plan.moves)
                     results.add(f"{name}/{matches}", burst)
             for name, side in sides.items():
-                results.add(f"{name}/paced", await side.burst(plan.paced, NOUGHTS_MOVES, PACE))
+                results.add(f"{name}/paced", await side.play_burst(plan.paced, NOUGHTS_MOVES, PACE))
 
 
 def get_limit(plan: Plan, name: str) -> int:
@@ -193,24 +193,24 @@ async def memory(results: Results, folder: Path, modules: Path | None, say: Say)
     """Each on a fresh server, as memory that was used and freed would hide some of the growth."""
     say("memory")
     for game in (example.NAME, "maui"):
-        with servers.ours(folder / f"memory-{game}.db") as server:
+        with servers.run_ours(folder / f"memory-{game}.db") as server:
             key = "maui" if game == "maui" else "noughts"
-            results.sizes[key] = await size(load.our_side([server], game), results.plan.tables)
+            results.sizes[key] = await size(load.make_our_side([server], game), results.plan.tables)
     if modules is not None:
-        with servers.theirs(modules) as server:
-            results.sizes["memory"] = await size(load.their_side(server), results.plan.tables)
+        with servers.run_theirs(modules) as server:
+            results.sizes["memory"] = await size(load.make_their_side(server), results.plan.tables)
 
 
 async def size(side: Side, tables: int) -> Size:
     """What tables take, where nobody is and where two are playing."""
     server = side.servers[0]
-    await load.leave(await load.hold(side, 20, 4))
-    empty = await asyncio.to_thread(server.resident)
+    await load.disconnect(await load.play_and_hold(side, 20, 4))
+    empty = await asyncio.to_thread(server.read_resident_bytes)
     await side.idle(tables)
-    idle = await asyncio.to_thread(server.resident)
-    held = await load.hold(side, tables, 4)
-    live = await asyncio.to_thread(server.resident)
-    await load.leave(held)
+    idle = await asyncio.to_thread(server.read_resident_bytes)
+    held = await load.play_and_hold(side, tables, 4)
+    live = await asyncio.to_thread(server.read_resident_bytes)
+    await load.disconnect(held)
     return Size((idle - empty) / tables, (live - idle) / tables)
 
 
@@ -224,19 +224,19 @@ async def stored(results: Results, folder: Path, say: Say) -> None:
             path = folder / f"stored-{count}.db"
             await asyncio.to_thread(filling.fill, path, count)
             stack.callback(path.unlink)
-            server = stack.enter_context(servers.ours(path))
-            sides[f"stored/{count}"] = load.our_side([server], example.NAME)
+            server = stack.enter_context(servers.run_ours(path))
+            sides[f"stored/{count}"] = load.make_our_side([server], example.NAME)
         await in_turn(results, sides, say)
 
 
 async def in_turn(results: Results, sides: dict[str, Side], say: Say) -> None:
     plan = results.plan
     for side in sides.values():
-        await side.bursts(plan.matches[0], NOUGHTS_MOVES, plan.warm_up // 10)
+        await side.play_bursts(plan.matches[0], NOUGHTS_MOVES, plan.warm_up // 10)
     for round_ in range(plan.rounds):
         say(f"{', '.join(sides)}: round {round_ + 1} of {plan.rounds}")
         for key, side in sides.items():
-            results.add(key, await side.bursts(plan.matches[0], NOUGHTS_MOVES, plan.moves))
+            results.add(key, await side.play_bursts(plan.matches[0], NOUGHTS_MOVES, plan.moves))
 
 
 async def on_postgres(results: Results, say: Say) -> None:
@@ -252,11 +252,11 @@ async def on_postgres(results: Results, say: Say) -> None:
     os.sched_setaffinity(0, cores)
     try:
         url = await asyncio.to_thread(database.database)
-        with servers.ours(url, cores) as one, servers.ours(url, cores) as two:
+        with servers.run_ours(url, cores) as one, servers.run_ours(url, cores) as two:
             sides = {
-                "postgres/one": load.our_side([one], example.NAME),
-                "postgres/two": load.our_side([one, two], example.NAME),
-                "postgres/apart": load.our_side([one, two], example.NAME, apart=True),
+                "postgres/one": load.make_our_side([one], example.NAME),
+                "postgres/two": load.make_our_side([one, two], example.NAME),
+                "postgres/apart": load.make_our_side([one, two], example.NAME, apart=True),
             }
             await in_turn(results, sides, say)
     finally:

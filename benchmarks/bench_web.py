@@ -103,19 +103,19 @@ class Results:
 @contextlib.contextmanager
 def site(folder: Path) -> Iterator[str]:
     """The whole site as `parasol serve` runs it; where it is."""
-    port = servers.free_port()
+    port = servers.find_free_port()
     words = ["--database", str(folder / "parasol.db"), "--port", str(port), "--no-browser"]
     command = [sys.executable, "-m", "parasol", "serve", *words]
-    with servers.started(command, port, set(servers.CORES), cwd=servers.ROOT):
+    with servers.run_server(command, port, set(servers.CORES), cwd=servers.ROOT):
         yield f"http://127.0.0.1:{port}"
 
 
 @contextlib.contextmanager
 def echo() -> Iterator[int]:
     """A server that only passes on what it hears; its port."""
-    port = servers.free_port()
+    port = servers.find_free_port()
     command = [sys.executable, "-m", "benchmarks.floor", str(port)]
-    with servers.started(command, port, set(servers.CORES), cwd=servers.ROOT):
+    with servers.run_server(command, port, set(servers.CORES), cwd=servers.ROOT):
         yield port
 
 

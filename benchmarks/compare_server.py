@@ -44,19 +44,19 @@ async def measure(
         folder = Path(name)
         sides: dict[tuple[str, str], tuple[Side, int]] = {}
         for checkout, path in checkouts.items():
-            server = stack.enter_context(servers.ours(folder / f"{checkout}.db", root=path))
+            server = stack.enter_context(servers.run_ours(folder / f"{checkout}.db", root=path))
             for game, (entry, limit) in GAMES.items():
-                sides[checkout, game] = load.our_side([server], entry), limit
+                sides[checkout, game] = load.make_our_side([server], entry), limit
         modules = await asyncio.to_thread(servers.install, folder / "npm")
         if modules is not None:
-            side = load.their_side(stack.enter_context(servers.theirs(modules)))
+            side = load.make_their_side(stack.enter_context(servers.run_theirs(modules)))
             sides[OTHER, "noughts"] = side, NOUGHTS_MOVES
         for side, limit in sides.values():
-            await side.bursts(matches[0], limit, WARM_UP_MOVES)
+            await side.play_bursts(matches[0], limit, WARM_UP_MOVES)
         for _ in range(rounds):
             for count in matches:
                 for (checkout, game), (side, limit) in sides.items():
-                    burst = await side.bursts(count, limit, moves)
+                    burst = await side.play_bursts(count, limit, moves)
                     results.setdefault((checkout, game, count), []).append(burst)
     return results
 

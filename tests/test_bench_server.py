@@ -15,20 +15,20 @@ import pytest
 from benchmarks import bench_server, compare_server
 from benchmarks.bench_server import QUICK, TINY, Plan, Results, Size
 from benchmarks.server import example, filling, load, servers
+from benchmarks.server.connection import Connection
 from benchmarks.server.load import Burst
-from benchmarks.server.players import DRAW, Match, Noughts, cell_word
-from benchmarks.server.wire import Wire
+from benchmarks.server.players import DRAW, Match, Noughts, format_cell
 from parasol.core import registry
 from parasol.core.match import new
 
 
 @pytest.fixture(autouse=True)
-def _noughts_go_again() -> object:
+def _forget_noughts() -> object:
     yield
     registry.forget(example.NAME)
 
 
-def burst(moves: int, seconds: float, cpu: float = 1.0) -> Burst:
+def make_burst(moves: int, seconds: float, cpu: float = 1.0) -> Burst:
     return Burst(
         moves, seconds, cpu, 0.1, 100 * moves, 10 * moves, [0.001] * moves, [0.002] * moves
     )
@@ -38,15 +38,15 @@ def test_the_cells_fill_the_board_and_nobody_wins() -> None:
     example.register()
     match = new(example.NAME, seed=1)
     for cell in DRAW:
-        match.play(cell_word(cell))
+        match.play(format_cell(cell))
     assert match.over
     assert [score.total for score in match.scores()] == [0, 0]
 
 
 def test_a_match_is_played_and_counted(tmp_path: Path) -> None:
     async def story() -> Burst:
-        with servers.ours(tmp_path / "parasol.db") as server:
-            return await load.our_side([server], example.NAME).bursts(3, 9, 30)
+        with servers.run_ours(tmp_path / "parasol.db") as server:
+            return await load.make_our_side([server], example.NAME).play_bursts(3, 9, 30)
 
     found = asyncio.run(story())
     assert found.moves == 54  # two bursts of three whole matches
@@ -54,15 +54,17 @@ def test_a_match_is_played_and_counted(tmp_path: Path) -> None:
     assert min(found.acks) > 0
     assert found.down > 54 * 100
     assert found.up > 54 * 30
-    with sqlite3.connect(tmp_path / "parasol.db") as line:
-        assert line.execute("SELECT count(*) FROM tables WHERE status = 'over'").fetchone() == (6,)
-    line.close()
+    with sqlite3.connect(tmp_path / "parasol.db") as connection:
+        assert connection.execute(
+            "SELECT count(*) FROM tables WHERE status = 'over'"
+        ).fetchone() == (6,)
+    connection.close()
 
 
 def test_moves_come_at_the_pace_that_was_asked_for(tmp_path: Path) -> None:
     async def story() -> Burst:
-        with servers.ours(tmp_path / "parasol.db") as server:
-            return await load.our_side([server], "maui").burst(2, 3, per_second=20.0)
+        with servers.run_ours(tmp_path / "parasol.db") as server:
+            return await load.make_our_side([server], "maui").play_burst(2, 3, per_second=20.0)
 
     found = asyncio.run(story())
     assert found.moves == 6
@@ -75,34 +77,34 @@ def test_a_refusal_ends_the_run(tmp_path: Path) -> None:
             self._play("z9")
 
     async def story() -> None:
-        with servers.ours(tmp_path / "parasol.db") as server:
-            side = load.our_side([server], example.NAME)
-            made = await side.prepare(1, 9)
-            first = made[0].clients[0]
+        with servers.run_ours(tmp_path / "parasol.db") as server:
+            side = load.make_our_side([server], example.NAME)
+            matches = await side.prepare(1, 9)
+            first = matches[0].clients[0]
             first.__class__ = Wrong
-            made[0].begin()
+            matches[0].start()
             try:
                 with pytest.raises(RuntimeError, match="illegal"):
-                    await asyncio.wait_for(made[0].done, 20)
+                    await asyncio.wait_for(matches[0].done, 20)
             finally:
-                await load.leave(made)
+                await load.disconnect(matches)
 
     asyncio.run(story())
 
 
-def test_frames_are_heard_however_they_are_cut() -> None:
+def test_frames_are_received_however_they_are_cut() -> None:
     async def story() -> list[bytes]:
-        heard: list[bytes] = []
-        wire = Wire(heard.append)
+        received: list[bytes] = []
+        connection = Connection(received.append)
         short, long = b"short", b"x" * 300
         stream = b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n"
         stream += bytes([0x81, len(short)]) + short
         stream += b"\x81\x7e" + len(long).to_bytes(2, "big") + long
         for at in range(len(stream)):
-            wire.data_received(stream[at : at + 1])
-        wire.data_received(bytes([0x81, len(short)]) + short)
-        assert wire.received == 2 * 7 + 304
-        return heard
+            connection.data_received(stream[at : at + 1])
+        connection.data_received(bytes([0x81, len(short)]) + short)
+        assert connection.received == 2 * 7 + 304
+        return received
 
     assert asyncio.run(story()) == [b"short", b"x" * 300, b"short"]
 
@@ -116,14 +118,14 @@ def test_a_match_waits_for_both_before_it_goes_on() -> None:
             client._play = lambda word: None  # type: ignore[method-assign]
             match.clients.append(client)
         one, two = match.clients
-        match.begin()
-        match.has_heard(two, False)
-        assert match.made == 1
-        match.has_heard(one, False)
-        assert match.made == 2
-        match.has_heard(one, False)
+        match.start()
+        match.confirm_move(two, False)
+        assert match.moves_made == 1
+        match.confirm_move(one, False)
+        assert match.moves_made == 2
+        match.confirm_move(one, False)
         assert not match.done.done()
-        match.has_heard(two, False)
+        match.confirm_move(two, False)
         assert match.done.done()
         return [*match.acks, *match.news]
 
@@ -133,20 +135,20 @@ def test_a_match_waits_for_both_before_it_goes_on() -> None:
 def test_a_filled_database_has_finished_tables_with_seats_and_records(tmp_path: Path) -> None:
     path = tmp_path / "filled.db"
     filling.fill(path, 12)
-    with sqlite3.connect(path) as line:
+    with sqlite3.connect(path) as connection:
         counts = [
-            line.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+            connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
             for name in ("tables", "records", "seats", "entries")
         ]
-    line.close()
+    connection.close()
     assert counts == [12, 12, 24, 0]
 
 
 def test_ratios_are_taken_round_by_round() -> None:
     results = Results(Plan())
     for ours, theirs in ((10, 5), (100, 20), (30, 15)):
-        results.add("noughts/50", burst(ours, 1.0))
-        results.add("memory/50", burst(theirs, 1.0))
+        results.add("noughts/50", make_burst(ours, 1.0))
+        results.add("memory/50", make_burst(theirs, 1.0))
     assert results.ratio("noughts/50", "memory/50", bench_server.rate) == 2
     assert results.ratio("noughts/50", "disk/50", bench_server.rate) is None
 
@@ -163,9 +165,9 @@ def test_every_bar_is_met_missed_or_unknown() -> None:
     words = [str(bar).split()[0] for bar in bench_server.list_bars(results)]
     assert set(words) == {"unknown"}
     for matches in QUICK.matches:
-        results.add(f"noughts/{matches}", burst(300, 1.0))
-        results.add(f"maui/{matches}", burst(100, 1.0))
-        results.add(f"memory/{matches}", burst(100, 1.0))
+        results.add(f"noughts/{matches}", make_burst(300, 1.0))
+        results.add(f"maui/{matches}", make_burst(100, 1.0))
+        results.add(f"memory/{matches}", make_burst(100, 1.0))
     results.sizes["noughts"] = Size(1024.0, 2048.0)
     words = [str(bar).split()[0] for bar in bench_server.list_bars(results)]
     assert words == ["met", "met", "MISSED", "MISSED", "unknown", "unknown", "unknown", "unknown"]

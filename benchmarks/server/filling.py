@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from benchmarks.server import example
-from benchmarks.server.players import DRAW, cell_word
+from benchmarks.server.players import DRAW, format_cell
 from parasol.core.match import new
 from parasol.server.store import Store
 
@@ -35,27 +35,27 @@ SELECT id, ?, 'person', host, 'Somebody', '', randomblob(32), randomblob(16) FRO
 
 def fill(path: Path, count: int) -> None:
     """Make a database at `path` with so many finished tables."""
-    asyncio.run(_make(path))
+    asyncio.run(_create_database(path))
     began = time.time() - count
-    with contextlib.closing(sqlite3.connect(path)) as line:
-        line.execute("PRAGMA synchronous=OFF")
-        line.execute("PRAGMA cache_size=-800000")
-        with line:
-            line.execute(TABLES, (count, began, began))
-            line.execute(RECORDS, (_record(),))
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("PRAGMA cache_size=-800000")
+        with connection:
+            connection.execute(TABLES, (count, began, began))
+            connection.execute(RECORDS, (_make_record(),))
             for seat in (0, 1):
-                line.execute(SEATS, (seat,))
-        line.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                connection.execute(SEATS, (seat,))
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-async def _make(path: Path) -> None:
+async def _create_database(path: Path) -> None:
     async with Store.of(path):
         pass
 
 
-def _record() -> str:
+def _make_record() -> str:
     example.register()
     match = new(example.NAME, seed=1)
     for cell in DRAW:
-        match.play(cell_word(cell))
+        match.play(format_cell(cell))
     return match.record()

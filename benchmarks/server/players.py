@@ -1,7 +1,7 @@
 """Two clients at a match, on our server or on boardgame.io's, and how they take turns.
 
-A move is complete when both clients have heard of it; then the next one is made. Both sides are
-measured by the same code, only what is said differs.
+A move is complete when both clients have received it; then the next one is made. Both sides are
+measured by the same code, only the messages differ.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.server.wire import Wire
+from benchmarks.server.connection import Connection
 from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.tables.patch import apply_patch
 
@@ -20,8 +20,8 @@ DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 """Cells in the order that fills the board of noughts and crosses without a line."""
 
 
-def cell_word(cell: int) -> str:
-    """A cell of noughts and crosses in notation."""
+def format_cell(cell: int) -> str:
+    """Return the notation of a cell of noughts and crosses."""
     return f"{'abc'[cell % 3]}{cell // 3 + 1}"
 
 
@@ -35,19 +35,19 @@ class Client(ABC):
     def __init__(self, match: "Match", seat: int) -> None:
         self.match = match
         self.seat = seat
-        self.wire: Wire | None = None
+        self.connection: Connection | None = None
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @abstractmethod
     async def connect(self) -> None:
-        """Come to the match; back when its first position is here."""
+        """Connect to the match; return when its first snapshot has come."""
 
     @abstractmethod
-    def heard(self, data: bytes) -> None:
-        """Take in a message; tells the match when the position has changed."""
+    def on_message(self, data: bytes) -> None:
+        """Receive a message; confirm the move to the match when the position has changed."""
 
     @abstractmethod
-    def decides(self) -> bool:
+    def is_to_move(self) -> bool:
         """Whether this client is to move."""
 
     @abstractmethod
@@ -56,11 +56,11 @@ class Client(ABC):
 
 
 class Match:
-    """A match under way: who has heard of the last move, and how long that took."""
+    """A match under way: who has received the last move, and how long that took."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self.made = 0
+        self.moves_made = 0
         self.is_paced = False
         self.clients: list[Client] = []
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -71,11 +71,11 @@ class Match:
         self._since = 0.0
         self._due: list[float] = []
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Make the first move; the others follow by themselves."""
         self._move(time.perf_counter())
 
-    async def paced(self, first: float, every: float) -> None:
+    async def play_paced(self, first: float, every: float) -> None:
         """Make moves at given times. A late one counts from when it should have been made."""
         for number in range(self.limit):
             due = first + number * every
@@ -88,12 +88,12 @@ class Match:
                 self._move(due)
 
     def fail(self, text: str) -> None:
-        """Something came that should not have."""
+        """End the match with an error."""
         if not self.done.done():
             self.done.set_exception(RuntimeError(text))
 
-    def has_heard(self, client: Client, over: bool) -> None:
-        """A client knows the position after the last move."""
+    def confirm_move(self, client: Client, over: bool) -> None:
+        """Note that a client has received the last move."""
         if not self._waiting or self.done.done():
             return
         (self.acks if client is self._mover else self.news).append(
@@ -102,7 +102,7 @@ class Match:
         self._waiting -= 1
         if self._waiting:
             return
-        if over or self.made == self.limit:
+        if over or self.moves_made == self.limit:
             self.done.set_result(None)
         elif self._due:
             self._move(self._due.pop(0))
@@ -110,11 +110,11 @@ class Match:
             self._move(time.perf_counter())
 
     def _move(self, since: float) -> None:
-        self._mover = next((c for c in self.clients if c.decides()), None)
+        self._mover = next((c for c in self.clients if c.is_to_move()), None)
         if self._mover is None:
             self.fail("nobody is to move")
             return
-        self.made += 1
+        self.moves_made += 1
         self._waiting = len(self.clients)
         self._since = since
         self._mover.move()
@@ -133,17 +133,17 @@ class Ours(Client):
         self.random = Random(f"{seat} {len(match.clients)}")
 
     async def connect(self) -> None:
-        self.wire = await Wire.connect(self.port, "/ws", self.heard)
+        self.connection = await Connection.connect(self.port, "/ws", self.on_message)
         hello = {
             "type": "hello",
             "protocol": PROTOCOL_VERSION,
             "table": self.table,
             "token": self.token,
         }
-        self.wire.send(_encode({**hello, "seat": self.seat}))
+        self.connection.send(_encode({**hello, "seat": self.seat}))
         await asyncio.wait_for(self.ready, 30)
 
-    def heard(self, data: bytes) -> None:
+    def on_message(self, data: bytes) -> None:
         message = _decode(data)
         kind = message["type"]
         if kind == "update":
@@ -151,7 +151,7 @@ class Ours(Client):
                 self.known, [change for change in message["changes"] if change[0][0] in self.known]
             )
             self.version = message["version"]
-            self.match.has_heard(self, bool(self.known["over"]))
+            self.match.confirm_move(self, bool(self.known["over"]))
         elif kind == "view":
             position = message["position"]
             self.known = {key: position[key] for key in self.NEEDS}
@@ -159,11 +159,11 @@ class Ours(Client):
             if not self.ready.done():
                 self.ready.set_result(None)
             else:  # a whole view may come instead of an update
-                self.match.has_heard(self, bool(self.known["over"]))
+                self.match.confirm_move(self, bool(self.known["over"]))
         elif kind in ("refused", "error"):
             self.match.fail(data.decode())
 
-    def decides(self) -> bool:
+    def is_to_move(self) -> bool:
         return bool(self.known["decider"] == self.seat)
 
     def move(self) -> None:
@@ -171,8 +171,8 @@ class Ours(Client):
         self._play(word)
 
     def _play(self, word: str) -> None:
-        assert self.wire is not None
-        self.wire.send(_encode({"type": "play", "version": self.version, "words": word}))
+        assert self.connection is not None
+        self.connection.send(_encode({"type": "play", "version": self.version, "words": word}))
 
 
 class Noughts(Ours):
@@ -184,11 +184,11 @@ class Noughts(Ours):
     NEEDS = ("decider", "over")
 
     def move(self) -> None:
-        self._play(cell_word(DRAW[self.match.made - 1]))
+        self._play(format_cell(DRAW[self.match.moves_made - 1]))
 
 
 class Theirs(Client):
-    """A client of boardgame.io: what its own client says, over Socket.IO's fifth protocol."""
+    """A client of boardgame.io: the messages of its own client, over Socket.IO's fifth protocol."""
 
     SPACE = b"/tic-tac-toe,"
 
@@ -198,38 +198,38 @@ class Theirs(Client):
         self.state: dict[str, Any] = {}
 
     async def connect(self) -> None:
-        self.wire = await Wire.connect(
-            self.port, "/socket.io/?EIO=4&transport=websocket", self.heard
+        self.connection = await Connection.connect(
+            self.port, "/socket.io/?EIO=4&transport=websocket", self.on_message
         )
-        self.wire.send(b"40" + self.SPACE)
+        self.connection.send(b"40" + self.SPACE)
         await asyncio.wait_for(self.ready, 30)
 
     def _emit(self, *values: Any) -> None:
-        assert self.wire is not None
-        self.wire.send(b"42" + self.SPACE + _encode(values))
+        assert self.connection is not None
+        self.connection.send(b"42" + self.SPACE + _encode(values))
 
-    def heard(self, data: bytes) -> None:
+    def on_message(self, data: bytes) -> None:
         if data.startswith(b"42"):
-            self._event(_decode(data[2 + len(self.SPACE) :]))
+            self._handle_event(_decode(data[2 + len(self.SPACE) :]))
         elif data.startswith(b"40"):
             self._emit("sync", self.name, str(self.seat), None, 2)
-        elif data == b"2" and self.wire is not None:
-            self.wire.send(b"3")
+        elif data == b"2" and self.connection is not None:
+            self.connection.send(b"3")
 
-    def _event(self, event: list[Any]) -> None:
+    def _handle_event(self, event: list[Any]) -> None:
         if event[0] == "update":
             self.state = event[2]
-            self.match.has_heard(self, "gameover" in self.state["ctx"])
+            self.match.confirm_move(self, "gameover" in self.state["ctx"])
         elif event[0] == "sync":
             self.state = event[2]["state"]
             if not self.ready.done():
                 self.ready.set_result(None)
 
-    def decides(self) -> bool:
+    def is_to_move(self) -> bool:
         return bool(self.state["ctx"]["currentPlayer"] == str(self.seat))
 
     def move(self) -> None:
         seat = str(self.seat)
-        payload = {"type": "clickCell", "args": [DRAW[self.match.made - 1]], "playerID": seat}
+        payload = {"type": "clickCell", "args": [DRAW[self.match.moves_made - 1]], "playerID": seat}
         action = {"type": "MAKE_MOVE", "payload": payload}
         self._emit("update", action, self.state["_stateID"], self.name, seat)

@@ -1,7 +1,7 @@
 """A WebSocket client as small as can be, so that the load generator has the least to do.
 
-Both servers are spoken to by this one: text messages that fit a frame, no extensions. It is no
-client for anything else.
+It serves both sides: text messages that fit a frame, no extensions. It is no client for anything
+else.
 """
 
 import asyncio
@@ -10,16 +10,16 @@ import os
 from collections.abc import Callable
 from typing import cast
 
-KEY = os.urandom(4)
-"""Clients must mask what they send. One key does for all: nobody here has to be misled."""
+MASK_KEY = os.urandom(4)
+"""Clients must mask what they send. One key does for all: no proxy has to be protected here."""
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
-class Wire(asyncio.Protocol):
-    """One connection; `heard` is called with the bytes of every text message."""
+class Connection(asyncio.Protocol):
+    """One connection; `on_message` is called with the bytes of every text message."""
 
-    def __init__(self, heard: Callable[[bytes], None]) -> None:
-        self.heard = heard
+    def __init__(self, on_message: Callable[[bytes], None]) -> None:
+        self.on_message = on_message
         self.opened = asyncio.get_running_loop().create_future()
         self.ended = asyncio.get_running_loop().create_future()
         self.received = 0
@@ -28,10 +28,12 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.WriteTransport | None = None
 
     @classmethod
-    async def connect(cls, port: int, path: str, heard: Callable[[bytes], None]) -> "Wire":
+    async def connect(
+        cls, port: int, path: str, on_message: Callable[[bytes], None]
+    ) -> "Connection":
         """Open a connection to this machine, and to no other."""
         loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(lambda: cls(heard), "127.0.0.1", port)
+        _, connection = await loop.create_connection(lambda: cls(on_message), "127.0.0.1", port)
         nonce = base64.b64encode(os.urandom(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",
@@ -41,24 +43,24 @@ class Wire(asyncio.Protocol):
             f"Sec-WebSocket-Key: {nonce}",
             "Sec-WebSocket-Version: 13",
         ]
-        assert wire._transport is not None
-        wire._transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-        await asyncio.wait_for(wire.opened, 30)
-        return wire
+        assert connection._transport is not None
+        connection._transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        await asyncio.wait_for(connection.opened, 30)
+        return connection
 
     def send(self, data: bytes, kind: int = TEXT) -> None:
         """Send a message."""
         size = len(data)
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
-        mask = (KEY * (size // 4 + 1))[:size]
+        mask = (MASK_KEY * (size // 4 + 1))[:size]
         masked = (int.from_bytes(data, "big") ^ int.from_bytes(mask, "big")).to_bytes(size, "big")
-        frame = b"".join((bytes([0x80 | kind]), length, KEY, masked))
+        frame = b"".join((bytes([0x80 | kind]), length, MASK_KEY, masked))
         self.sent += len(frame)
         assert self._transport is not None
         self._transport.write(frame)
 
     async def close(self) -> None:
-        """Say good-bye and hang up."""
+        """Send a close frame and close the socket."""
         assert self._transport is not None
         if not self._transport.is_closing():
             self.send((1000).to_bytes(2, "big"), CLOSE)
@@ -87,10 +89,10 @@ class Wire(asyncio.Protocol):
                 self.opened.set_exception(ConnectionError(head.decode("latin-1")))
                 return
             self.opened.set_result(None)
-        self._left = data[self._frames(data) :]
+        self._left = data[self._handle_frames(data) :]
 
-    def _frames(self, data: bytes) -> int:
-        """Hand on every whole frame; how many bytes that were."""
+    def _handle_frames(self, data: bytes) -> int:
+        """Handle every whole frame; return how many bytes they took."""
         at, end = 0, len(data)
         while end - at >= 2:
             size, start = data[at + 1], at + 2
@@ -100,13 +102,13 @@ class Wire(asyncio.Protocol):
             if start + size > end:
                 break
             self.received += start + size - at
-            self._frame(data[at], data[start : start + size])
+            self._handle_frame(data[at], data[start : start + size])
             at = start + size
         return at
 
-    def _frame(self, first: int, payload: bytes) -> None:
+    def _handle_frame(self, first: int, payload: bytes) -> None:
         if first == 0x80 | TEXT:
-            self.heard(payload)
+            self.on_message(payload)
         elif first == 0x80 | PING:
             self.send(payload, PONG)
         elif first == 0x80 | CLOSE and self._transport is not None:
