@@ -35,22 +35,22 @@ from benchmarks.bench_rules import Bar
 from benchmarks.server import servers
 from parasol import _build
 
-READY_BAR = 1000.0
-NEWS_BAR = 15.0
-WEIGHT_BAR = 150.0
+READY_BAR_MS = 1000.0
+SCREEN_RATIO_BAR = 5.0
+"""Click to the other screen, against two bare pages."""
+WEIGHT_BAR_KB = 150.0
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ("--disable-dev-shm-usage", "--disable-background-networking")
 LANGUAGES = ("en", "pl")
 """Polish weighs most: it has a catalogue, and letters from the larger halves of the fonts."""
-PATIENCE = 30.0
-"""Seconds after which what was waited for will not come."""
-HELD = 0.15
-"""Seconds that a button is held down: whatever came before has settled."""
-UNASKED = 0.1
-"""Seconds for which a page that is measured is left alone."""
-LEGAL = ".offer[aria-disabled=false]"
-WATCH = """(() => {
+TIMEOUT_S = 30.0
+PRESS_S = 0.15
+"""How long a button is held down, so that whatever came before has settled."""
+QUIET_S = 0.1
+"""How long a page that is measured is left alone."""
+LEGAL_OFFER = ".offer[aria-disabled=false]"
+WATCH_SCRIPT = """(() => {
   const clock = () => performance.timeOrigin + performance.now();
   window.bench = { ready: null, clicked: null, changed: null, painted: null };
   const drawn = new MessageChannel();  // unlike a timer it comes as soon as the frame is done
@@ -70,7 +70,7 @@ WATCH = """(() => {
     if (event.target.closest("#commit")) bench.clicked = performance.timeOrigin + event.timeStamp;
   }, { capture: true });
 })()"""
-"""What every page notes: when a towel can be taken, a move is clicked, the board changes."""
+"""Notes in every page when a towel can be taken, a move is clicked, the board changes."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,8 @@ class Results:
 
 
 @contextlib.contextmanager
-def site(folder: Path) -> Iterator[str]:
-    """The whole site as `parasol serve` runs it; where it is."""
+def serve_site(folder: Path) -> Iterator[str]:
+    """Run the site as `parasol serve` does; yield its URL."""
     port = servers.find_free_port()
     words = ["--database", str(folder / "parasol.db"), "--port", str(port), "--no-browser"]
     command = [sys.executable, "-m", "parasol", "serve", *words]
@@ -111,16 +111,16 @@ def site(folder: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def echo() -> Iterator[int]:
-    """A server that only passes on what it hears; its port."""
+def serve_echo() -> Iterator[int]:
+    """Run a server that only passes messages on; yield its port."""
     port = servers.find_free_port()
     command = [sys.executable, "-m", "benchmarks.floor", str(port)]
     with servers.run_server(command, port, set(servers.CORES), cwd=servers.ROOT):
         yield port
 
 
-def launched(playwright: Playwright) -> Browser:
-    """A browser of its own."""
+def launch_browser(playwright: Playwright) -> Browser:
+    """Launch a browser of its own."""
     found = os.environ.get("PARASOL_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
     return playwright.chromium.launch(executable_path=found, args=flags)
@@ -134,11 +134,11 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(
             viewport=DESKTOP, locale=language, reduced_motion="reduce"
         )
-        self.context.add_init_script(WATCH)
-        self.ask("/api/people", {"name": "Ada"})
+        self.context.add_init_script(WATCH_SCRIPT)
+        self.post("/api/people", {"name": "Ada"})
         self.page: Page = self.context.new_page()
 
-    def ask(self, path: str, body: Any = None) -> Any:
+    def post(self, path: str, body: Any = None) -> Any:
         headers = {"origin": self.url, "content-type": "application/json"}
         data = None if body is None else json.dumps(body)
         answer = self.context.request.post(self.url + path, headers=headers, data=data)
@@ -146,30 +146,30 @@ class Visitor:
             raise RuntimeError(f"{path}: {answer.status} {answer.text()}")
         return answer.json()
 
-    def table(self, other: Visitor | None = None) -> str:
-        """The path of a table of two that has begun; alone, both seats are one's own."""
+    def create_table(self, other: Visitor | None = None) -> str:
+        """Return the path of a new table of two that has begun; alone, both seats are one's own."""
         seats = [{"kind": "me"}, {"kind": "open" if other else "me"}]
-        table = str(self.ask("/api/tables", {"game": "maui", "seats": seats})["table"]["id"])
+        table = str(self.post("/api/tables", {"game": "maui", "seats": seats})["table"]["id"])
         if other:
-            other.ask(f"/api/tables/{table}/join", {})
-        self.ask(f"/api/tables/{table}/start")
+            other.post(f"/api/tables/{table}/join", {})
+        self.post(f"/api/tables/{table}/start")
         return f"/table/{table}"
 
-    def ready(self, path: str) -> float:
-        """Milliseconds from the beginning of the visit until a towel can be taken."""
+    def time_ready(self, path: str) -> float:
+        """Return the milliseconds from the beginning of the visit until a towel can be taken."""
         self.page.goto(self.url + path)
-        self.page.wait_for_selector(LEGAL)
+        self.page.wait_for_selector(LEGAL_OFFER)
         return float(self.page.evaluate("bench.ready"))
 
 
-def visits(browser: Browser, url: str, plan: Plan, results: Results) -> None:
-    """The same table with an empty cache, then with a full one."""
+def measure_visits(browser: Browser, url: str, plan: Plan, results: Results) -> None:
+    """Visit the same table with an empty cache, then with a full one."""
     for _ in range(plan.visits):
         visitor = Visitor(browser, url)
-        table = visitor.table()
-        results.cold.append(visitor.ready(table))
+        table = visitor.create_table()
+        results.cold.append(visitor.time_ready(table))
         visitor.page.goto("about:blank")
-        results.warm.append(visitor.ready(table))
+        results.warm.append(visitor.time_ready(table))
         visitor.context.close()
 
 
@@ -183,35 +183,35 @@ class Weight:
     """With the headers that each comes with."""
 
 
-def weigh(browser: Browser, url: str, results: Results) -> None:
-    """A first visit of each kind in each language."""
+def measure_weights(browser: Browser, url: str, results: Results) -> None:
+    """Weigh a first visit of each kind in each language."""
     for language in LANGUAGES:
         for name in ("home", "table"):
             visitor = Visitor(browser, url, language)
-            path = "/" if name == "home" else visitor.table()
-            results.weights[f"{name}/{language}"] = weight(visitor, path)
+            path = "/" if name == "home" else visitor.create_table()
+            results.weights[f"{name}/{language}"] = weigh_page(visitor, path)
             visitor.context.close()
 
 
-def weight(visitor: Visitor, path: str) -> Weight:
-    """Until nothing more comes; a table fetches its sheets when it stands."""
+def weigh_page(visitor: Visitor, path: str) -> Weight:
+    """Load a page until nothing more comes; a table fetches its sheets when it stands."""
     heads: dict[str, int] = {}
     sizes: dict[str, int] = {}
-    wire = visitor.context.new_cdp_session(visitor.page)
-    wire.send("Network.enable")
+    devtools = visitor.context.new_cdp_session(visitor.page)
+    devtools.send("Network.enable")
 
-    def answered(told: Any) -> None:
-        if "/art/" not in told["response"]["url"]:
-            heads[told["requestId"]] = int(told["response"]["encodedDataLength"])
+    def note_response(event: Any) -> None:
+        if "/art/" not in event["response"]["url"]:
+            heads[event["requestId"]] = int(event["response"]["encodedDataLength"])
 
-    def ended(told: Any) -> None:
-        sizes[told["requestId"]] = int(told["encodedDataLength"])
+    def note_size(event: Any) -> None:
+        sizes[event["requestId"]] = int(event["encodedDataLength"])
 
-    wire.on("Network.responseReceived", answered)
-    wire.on("Network.loadingFinished", ended)
+    devtools.on("Network.responseReceived", note_response)
+    devtools.on("Network.loadingFinished", note_size)
     visitor.page.goto(visitor.url + path)
     if path != "/":
-        visitor.page.wait_for_selector(LEGAL)
+        visitor.page.wait_for_selector(LEGAL_OFFER)
         visitor.page.wait_for_timeout(2000)
     visitor.page.wait_for_load_state("networkidle")
     whole = sum(sizes.get(key, 0) for key in heads)
@@ -226,43 +226,43 @@ class Bare:
     other: Page
 
     @classmethod
-    def opened(cls, first: Browser, second: Browser, port: int) -> Bare:
+    def open(cls, first: Browser, second: Browser, port: int) -> Bare:
         pages = []
         for browser in (first, second):
             page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce").new_page()
             page.set_content(floor.PAGE % port)
             page.wait_for_function("document.title === 'open'")
-            page.evaluate(WATCH)
+            page.evaluate(WATCH_SCRIPT)
             pages.append(page)
         return cls(*pages)
 
     def click(self, results: Results) -> None:
-        """The way there, and the way back."""
+        """Click there and back."""
         for mine, theirs in ((self.one, self.other), (self.other, self.one)):
-            changed, painted = clicked(mine, theirs)
+            changed, painted = time_click(mine, theirs)
             results.floor_changed.append(changed)
             results.floor_painted.append(painted)
 
 
-def play(one: Visitor, other: Visitor, bare: Bare, moves: int, results: Results) -> None:
-    """Play; each move is clicked in one browser and timed in the other, then a bare one is."""
+def play_moves(one: Visitor, other: Visitor, bare: Bare, moves: int, results: Results) -> None:
+    """Play moves; each is clicked in one browser and timed in the other, then a bare one is."""
     path, made = "", 0
     while made < moves:
         if not path or one.page.locator("dialog.result").count():
-            path = one.table(other)
+            path = one.create_table(other)
             for visitor in (one, other):
                 visitor.page.goto(visitor.url + path)
                 visitor.page.wait_for_selector(".offer")
-        mover = turn(one, other)
+        mover = find_mover(one, other)
         if mover is not None:
-            decide(mover.page, (other if mover is one else one).page, results)
+            make_move(mover.page, (other if mover is one else one).page, results)
             bare.click(results)
             made += 1
 
 
-def turn(one: Visitor, other: Visitor) -> Visitor | None:
-    """Whose turn it is, once a page says so; None: the game is over."""
-    end = time.monotonic() + PATIENCE
+def find_mover(one: Visitor, other: Visitor) -> Visitor | None:
+    """Return whose turn it is, once a page says so; None: the game is over."""
+    end = time.monotonic() + TIMEOUT_S
     while time.monotonic() < end:
         for visitor in (one, other):
             if visitor.page.title().startswith("●"):
@@ -273,9 +273,9 @@ def turn(one: Visitor, other: Visitor) -> Visitor | None:
     raise RuntimeError("it is nobody's turn")
 
 
-def decide(mine: Page, theirs: Page, results: Results) -> None:
+def make_move(mine: Page, theirs: Page, results: Results) -> None:
     """Make one decision, and note when the other page showed it."""
-    choices = (LEGAL, ".place-button", ".track-button", ".dish.legal", ".tray-token")
+    choices = (LEGAL_OFFER, ".place-button", ".track-button", ".dish.legal", ".tray-token")
     found = [] if mine.locator("#commit").count() else [mine.locator(one) for one in choices]
     things = next((one for one in found if one.count()), None)
     if things is not None:
@@ -283,13 +283,13 @@ def decide(mine: Page, theirs: Page, results: Results) -> None:
         if things is found[-1]:  # a towel that fits nowhere without a token
             mine.locator(".token-part").first.press("Enter")
     mine.wait_for_selector("#commit:enabled")
-    changed, painted = clicked(mine, theirs)
+    changed, painted = time_click(mine, theirs)
     results.changed.append(changed)
     results.painted.append(painted)
 
 
-def clicked(mine: Page, theirs: Page) -> tuple[float, float]:
-    """Milliseconds from a click here until the other page changed, and until it was drawn.
+def time_click(mine: Page, theirs: Page) -> tuple[float, float]:
+    """Return the milliseconds from a click until the other page changed, and until it was drawn.
 
     As a hand does it: the pointer is there, the button goes down, and a moment later up. From then
     on nobody is asked anything, as the answers would take the time of those that are measured.
@@ -297,33 +297,34 @@ def clicked(mine: Page, theirs: Page) -> tuple[float, float]:
     mine.locator("#commit").hover()
     theirs.evaluate("bench.changed = bench.painted = null")
     mine.mouse.down()
-    time.sleep(HELD)
+    time.sleep(PRESS_S)
     mine.mouse.up()
-    end = time.monotonic() + PATIENCE
-    time.sleep(UNASKED)
+    end = time.monotonic() + TIMEOUT_S
+    time.sleep(QUIET_S)
     while (noted := theirs.evaluate("bench"))["painted"] is None:
         if time.monotonic() > end:
             raise RuntimeError("the click was not shown in the other browser")
-        time.sleep(UNASKED)
+        time.sleep(QUIET_S)
     begun = float(mine.evaluate("bench.clicked"))
     return noted["changed"] - begun, noted["painted"] - begun
 
 
-def measure(plan: Plan) -> Results:
-    """Everything, on a server and in browsers made for it."""
+def measure(plan: Plan, clicks_only: bool = False) -> Results:
+    """Measure everything, or only clicks, on a server and in browsers of its own."""
     results = Results()
     with (
         tempfile.TemporaryDirectory() as folder,
-        site(Path(folder)) as url,
-        echo() as port,
+        serve_site(Path(folder)) as url,
+        serve_echo() as port,
         sync_playwright() as playwright,
     ):
-        first, second = launched(playwright), launched(playwright)
+        first, second = launch_browser(playwright), launch_browser(playwright)
         try:
-            visits(first, url, plan, results)
-            weigh(first, url, results)
+            if not clicks_only:
+                measure_visits(first, url, plan, results)
+                measure_weights(first, url, results)
             one, other = Visitor(first, url), Visitor(second, url)
-            play(one, other, Bare.opened(first, second, port), plan.moves, results)
+            play_moves(one, other, Bare.open(first, second, port), plan.moves, results)
         finally:
             first.close()
             second.close()
@@ -331,32 +332,38 @@ def measure(plan: Plan) -> Results:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value that this part of all is not above."""
+    """Return the value that this part of all is not above."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
-def bars(results: Results) -> list[Bar]:
-    """All that was asked for."""
+def list_bars(results: Results) -> list[Bar]:
+    """Return every bar with the figure reached."""
 
     def middle(values: list[float]) -> float | None:
         return statistics.median(values) if values else None
 
     found = [
-        Bar("table can be played, cold cache", middle(results.cold), READY_BAR, "ms", True),
-        Bar("table can be played, warm cache", middle(results.warm), READY_BAR, "ms", True),
-        Bar("click to the other page, p50", middle(results.changed), NEWS_BAR, "ms", True),
-        Bar("click to the other screen, p50", middle(results.painted), NEWS_BAR, "ms", True),
+        Bar("table can be played, cold cache", middle(results.cold), READY_BAR_MS, "ms", True),
+        Bar("table can be played, warm cache", middle(results.warm), READY_BAR_MS, "ms", True),
+        Bar("click to the other screen, p50", ratio_to_bare(results), SCREEN_RATIO_BAR, "×", True),
     ]
     for name in ("home", "table"):
         weights = [w.files for key, w in results.weights.items() if key.startswith(name)]
         heaviest = max(weights) / 1000 if weights else None
-        found.append(Bar(f"first visit before art, {name}", heaviest, WEIGHT_BAR, "kB", True))
+        found.append(Bar(f"first visit before art, {name}", heaviest, WEIGHT_BAR_KB, "kB", True))
     return found
 
 
-def report(results: Results) -> str:
-    """Figures and bars as text."""
+def ratio_to_bare(results: Results) -> float | None:
+    """Return click to the other screen, as a multiple of two bare pages; None: not measured."""
+    if not (results.painted and results.floor_painted):
+        return None
+    return statistics.median(results.painted) / statistics.median(results.floor_painted)
+
+
+def format_report(results: Results) -> str:
+    """Format figures and bars as text."""
     lines = [
         f"Python {platform.python_version()}, rules {_build.mode()}, {os.cpu_count()} cores",
         "",
@@ -374,12 +381,9 @@ def report(results: Results) -> str:
         if values:
             figures = (statistics.median(values), quantile(values, 0.99), min(values), max(values))
             lines.append(f"{name:36}{''.join(f'{f:8.1f}' for f in figures)}{len(values):8}")
-    if results.floor_painted:
-        of = statistics.median(results.painted) / statistics.median(results.floor_painted)
-        lines.append(f"{'screen, times that of bare pages':36}{of:8.2f}")
     lines += ["", f"{'bytes of a first visit before art':36}{'files':>8}{'with headers':>16}"]
     lines += [f"{name:36}{w.files:8,}{w.whole:16,}" for name, w in results.weights.items()] + [""]
-    return "\n".join([*lines, *map(str, bars(results))])
+    return "\n".join([*lines, *map(str, list_bars(results))])
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -387,12 +391,13 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = argparse.ArgumentParser(prog="bench_web", description=__doc__)
     arguments.add_argument("--quick", action="store_true", help="a look, in seconds")
     arguments.add_argument("--json", type=Path, help="write the figures to this file, too")
+    arguments.add_argument("--clicks", action="store_true", help="only clicks, no visits")
     chosen = arguments.parse_args(words)
-    results = measure(QUICK if chosen.quick else Plan())
-    print(report(results))
+    results = measure(QUICK if chosen.quick else Plan(), clicks_only=chosen.clicks)
+    print(format_report(results))
     if chosen.json:
-        told = [asdict(bar) | {"met": bar.met} for bar in bars(results)]
-        chosen.json.write_text(json.dumps(asdict(results) | {"bars": told}, indent=1), "utf-8")
+        reached = [asdict(bar) | {"met": bar.met} for bar in list_bars(results)]
+        chosen.json.write_text(json.dumps(asdict(results) | {"bars": reached}, indent=1), "utf-8")
     return 0
 
 

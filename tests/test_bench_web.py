@@ -32,10 +32,10 @@ def test_the_whole_run_prints_and_writes_its_figures(
 
 def test_every_bar_is_met_missed_or_unknown() -> None:
     results = Results()
-    assert {str(bar).split()[0] for bar in bench_web.bars(results)} == {"unknown"}
+    assert {str(bar).split()[0] for bar in bench_web.list_bars(results)} == {"unknown"}
     results.cold, results.warm = [900.0, 950.0, 5000.0], [1200.0]
-    results.changed, results.painted = [9.0, 10.0, 80.0], [20.0]
+    results.painted, results.floor_painted = [20.0, 21.0, 80.0], [4.0]
     results.weights = {"home/en": Weight(60_000, 70_000), "table/pl": Weight(151_000, 190_000)}
-    words = [str(bar).split()[0] for bar in bench_web.bars(results)]
-    assert words == ["met", "MISSED", "met", "MISSED", "met", "MISSED"]
-    assert "190,000" in bench_web.report(results)
+    words = [str(bar).split()[0] for bar in bench_web.list_bars(results)]
+    assert words == ["met", "MISSED", "MISSED", "met", "MISSED"]
+    assert "190,000" in bench_web.format_report(results)
