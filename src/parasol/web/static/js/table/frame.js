@@ -18,7 +18,7 @@ import { Prompt, makePrompt } from "./prompt.js";
 import { makeProps } from "./props.js";
 import { Seats } from "./seats.js";
 import { useShortcuts } from "./shortcuts.js";
-import { useSettings, useSession } from "./hooks.js";
+import { useDeferred, useSession, useSettings } from "./hooks.js";
 
 /** Rendered again only where a prop has changed. */
 const [Head, Ask, Row, Lines, Typing, Acts] = [Header, Prompt, Seats, Log, Notation, Bar].map(memo);
@@ -34,15 +34,16 @@ function memoizeParts(board) {
 
 /** @param {{session: any, board: any, start: any, guide: any}} given `guide`: in a guided game, what explains it */
 export function Frame({ session, board, start, guide }) {
-  const state = useSession(session);
+  const live = useSession(session);
   const settings = useSettings();
   const narrow = useNarrow();
   const low = useLow();
   const [panel, open] = useState("");
   const [picked, pick] = useState(0);
   const [announcement, announce] = useAnnouncer();
-  useEffect(() => pick(0), [state.hints]);
-  const props = useMemo(() => makeProps(session, state, start, { settings, announce, picked }), [state, settings, picked]);
+  useEffect(() => pick(0), [live.hints]);
+  const current = useMemo(() => ({ state: live, props: makeProps(session, live, start, { settings, announce, picked }) }), [live, settings, picked]);
+  const { state, props } = useDeferred(current);
   const { hinted } = props;
   const { shown } = state;
   const log = shown ? shown.log : EMPTY;
@@ -62,6 +63,7 @@ export function Frame({ session, board, start, guide }) {
   useEffect(() => { if (turn) notifyTurn(t(start.title), settings.sound); }, [turn]);
   useEffect(() => { if (props.over && !state.behind && !props.replay) open("result"); }, [props.over, state.behind]);
   useScrollToHint(hinted, narrow);
+  useEffect(() => session.requestPreviews(), [shown]);
   usePreloadedSheets(state.shown !== null);
   useShortcuts({ session, props, board, open, panel, actions });
 
@@ -86,11 +88,11 @@ export function Frame({ session, board, start, guide }) {
     <${Ask} prompt=${prompt} props=${props} note=${above ? note : null} />
     <main class="scene" id="board" tabindex="-1" aria-label=${t("The table")}>
       ${inLobby ? (state.table.status === "gathering" ? html`<${LazySheet} panel="lobby" sheet=${sheet} />` : html`<${ClosedTable} table=${state.table} />`)
-        : hasSnapshot ? html`<${Board} ...${props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
+        : hasSnapshot ? html`<${Board} ...${current.props} />` : html`<p class="loading">${t("The table is being laid.")}</p>`}
     </main>
     ${hasSnapshot ? html`<aside class="beside" aria-label=${t("Beside the table")}>
       ${narrow ? null : html`<${Row} ...${{ state, props, board, narrow }} />`}
-      ${Side ? html`<div class="side"><${Side} ...${props} /></div>` : null}
+      ${Side ? html`<div class="side"><${Side} ...${current.props} /></div>` : null}
       ${narrow ? null : html`<${Lines} entries=${entries} seats=${props.seats} fresh=${fresh} />${props.mySeats.length && !props.over && !props.replay ? html`<${Typing} props=${props} />` : null}`}
     </aside>` : null}
     ${hasSnapshot ? html`<footer class="foot">
@@ -100,7 +102,7 @@ export function Frame({ session, board, start, guide }) {
         <${BehindNote} behind=${state.behind} hurry=${() => session.pace.hurry()} />
       </div>
       ${above ? null : note}
-      ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${props} /></div>` : null}
+      ${narrow && board.Brief ? html`<div class="brief"><${board.Brief} ...${current.props} /></div>` : null}
       ${narrow && !(board.sum && board.sum(props))
         ? html`<div class="last">
           ${entries.length

@@ -16,6 +16,21 @@ export function useSession(session) {
   return state;
 }
 
+/**
+ * What the words around the board are made of: after a move they follow once the board is painted, so that it
+ * never waits for them; any other change, and another seat's view, shows at once.
+ * @template {{state: import("./types.js").SessionState}} T
+ * @param {T} current
+ * @returns {T}
+ */
+export function useDeferred(current) {
+  const [painted, setPainted] = useState(current);
+  useEffect(() => setPainted(current), [current]);
+  const [before, now] = [painted.state.shown, current.state.shown];
+  const moved = before && now && now !== before && !now.whole && now.seat === before.seat;
+  return moved ? painted : current;
+}
+
 export function useSettings() {
   const [now, set] = useState(currentSettings);
   useEffect(() => onSettings(() => set(currentSettings())), []);

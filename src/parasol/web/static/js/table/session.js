@@ -233,10 +233,9 @@ export class TableSession {
     }
     if (position.undo) more.undo = { version, seat };
     this.set(more);
-    this.requestPreviews();
   }
 
-  /** Request what the moves would bring, where there is something to choose. */
+  /** Request what the moves would bring, where there is something to choose; the frame does so once it has drawn. */
   requestPreviews() {
     const snapshot = this.newest;
     if (!snapshot || snapshot !== this.state.shown || !this.isMine() || this.state.previews) return;
