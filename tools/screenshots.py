@@ -57,7 +57,7 @@ PLAY_UNTIL = """([table, until]) => new Promise((done) => {
   const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
   let held = false, position, version = 0;
   const say = (message) => socket.send(JSON.stringify(message));
-  socket.onopen = () => say({type: "hello", protocol: 1, table});
+  socket.onopen = () => say({type: "hello", protocol: 2, table});
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.type === "view") position = message.position;

@@ -11,7 +11,7 @@ from tests.server.running import Running
 
 from .browsing import DESKTOP, Window
 
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 """Seconds after which what was waited for will not come."""
 
 
@@ -51,7 +51,7 @@ class Guest(Window):
 
     def until(self, holds: Callable[[Page], Any], what: str) -> None:
         """Wait for a condition; the site's policy lets nobody put a function into its pages."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_S
         while not holds(self.page):
             assert time.monotonic() < end, f"{what} did not come about"
             self.page.wait_for_timeout(20)
