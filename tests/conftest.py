@@ -7,20 +7,20 @@ import pytest
 from playwright.sync_api import Browser
 
 from parasol.web.app import create_app
-from tests.server.running import Running, running
-from tests.web.browsing import browser
+from tests.server.running import Running, run_server
+from tests.web.browsing import launch_browser
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with pages on a database of its own."""
     folder: Path = tmp_path_factory.mktemp("house")
-    with running(f"sqlite:///{folder / 'parasol.db'}", create_app) as server:
+    with run_server(f"sqlite:///{folder / 'parasol.db'}", create_app) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser without windows."""
-    with browser() as opened:
+    with launch_browser() as opened:
         yield opened

@@ -10,7 +10,7 @@ import parasol
 from parasol import Match
 from tests.server.running import Running
 from tests.web.browsing import PHONE
-from tests.web.screen import middle
+from tests.web.screen import find_middle
 
 from .positions import WAVE_OR_PALM, Player, Towel, position
 from .screen import MauiScreen
@@ -49,13 +49,13 @@ def test_towel_button_place_button_makes_the_move(screen: MauiScreen) -> None:
     match = picking()
     screen.show(match)
     screen.towel("A1").click()
-    assert screen.told("main.label") == "Take this towel"
+    assert screen.read("main.label") == "Take this towel"
     screen.commit()
     assert screen.played == ["A1"]
     match.play("A1")
     screen.show(match)
     screen.place("@0").click()
-    assert screen.told("main.label") == "Lay it here"
+    assert screen.read("main.label") == "Lay it here"
     screen.commit()
     assert screen.played == ["A1", "@0"]
 
@@ -75,18 +75,18 @@ def test_the_place_that_was_chosen_with_the_towel_is_still_chosen_when_it_is_in_
     match = picking()
     screen.show(match)
     screen.towel("A1").click()
-    assert screen.told("props.previews")["A1"]["best"] == "@3"
+    assert screen.read("props.previews")["A1"]["best"] == "@3"
     screen.place("@0").click()
     screen.commit()
     match.play("A1")
     screen.show(match)
-    assert screen.told("main.words") == "@0"
+    assert screen.read("main.words") == "@0"
 
 
 def test_dragging_a_towel_onto_the_sand_takes_and_lays_it(screen: MauiScreen) -> None:
     screen.show(picking())
     screen.towel("A1").click()
-    target = middle(screen.place("@3"))
+    target = find_middle(screen.place("@3"))
     screen.drag(screen.towel("A1"), (600.0, 400.0), target)
     assert screen.played == ["A1 @3"]
 
@@ -95,23 +95,23 @@ def test_a_towel_let_go_anywhere_else_stays_where_it_was(screen: MauiScreen) -> 
     screen.show(picking())
     screen.drag(screen.towel("A1"), (1200.0, 700.0))
     assert screen.played == []
-    assert screen.told("props.chosen.word") == "A1"
+    assert screen.read("props.chosen.word") == "A1"
 
 
 def test_escape_breaks_a_drag_off(screen: MauiScreen) -> None:
     screen.show(picking())
     screen.towel("A1").click()
-    screen.page.mouse.move(*middle(screen.towel("A1")))
+    screen.page.mouse.move(*find_middle(screen.towel("A1")))
     screen.page.mouse.down()
-    screen.page.mouse.move(*middle(screen.place("@3")), steps=6)
+    screen.page.mouse.move(*find_middle(screen.place("@3")), steps=6)
     expect(screen.page.locator(".towel.dragged")).to_have_count(1)
-    assert screen.told("props.chosen.over") == 3
+    assert screen.read("props.chosen.over") == 3
     screen.page.keyboard.press("Escape")
     expect(screen.page.locator(".towel.dragged")).to_have_count(0)
     screen.page.mouse.up()
     assert screen.played == []
-    assert screen.told("props.chosen.over") is None
-    assert screen.told("props.chosen.word") == "A1"
+    assert screen.read("props.chosen.over") is None
+    assert screen.read("props.chosen.word") == "A1"
 
 
 def test_keys_alone_make_the_same_move(screen: MauiScreen) -> None:
@@ -130,7 +130,7 @@ def test_escape_puts_the_towel_back(screen: MauiScreen) -> None:
     screen.show(picking())
     screen.towel("A1").click()
     screen.page.keyboard.press("Escape")
-    assert screen.told("main") is None
+    assert screen.read("main") is None
     assert screen.played == []
 
 
@@ -140,13 +140,13 @@ def test_a_towel_that_cannot_be_taken_answers_why(screen: MauiScreen) -> None:
     expect(grey).to_have_attribute("aria-disabled", "true")
     grey.focus()
     screen.page.keyboard.press("Enter")
-    assert screen.told("noted.why") == ["A2"]
+    assert screen.read("noted.why") == ["A2"]
     assert screen.played == []
 
 
 def test_a_towel_is_told_in_words(screen: MauiScreen) -> None:
     screen.show(picking())
-    best = screen.told("props.previews")["A1"]["points"]
+    best = screen.read("props.previews")["A1"]["points"]
     label = f"Towel A1: sun, fish, palm, free, best place +{best} points"
     expect(screen.towel("A1")).to_have_attribute("aria-label", label)
 
@@ -158,13 +158,13 @@ def test_looking_at_a_towel_shows_matches_penalties_and_ghost_markers(screen: Ma
     expect(screen.page.locator(".rings .ring")).to_have_text(["+2", "+3"])
     expect(screen.page.locator(".loss")).to_have_text(["−1"])
     expect(screen.page.locator(".ghost-marker")).to_have_count(2)
-    assert screen.told("sum.total") == 4
+    assert screen.read("sum.total") == 4
 
 
 def test_the_dollars_of_a_dish_are_taken(screen: MauiScreen) -> None:
     screen.show(picking())
     screen.page.locator("#dish-A").click()
-    assert screen.told("main.label") == "Take 2 dollars"
+    assert screen.read("main.label") == "Take 2 dollars"
     screen.page.locator("#dish-A").click()
     assert screen.played == ["$A"]
 
@@ -189,12 +189,12 @@ def test_a_token_is_put_on_the_towel_before_it_is_laid(screen: MauiScreen) -> No
 def test_a_token_is_dragged_onto_the_towel_and_taken_off_again(screen: MauiScreen) -> None:
     screen.show(with_a_token())
     screen.place("@1").click()
-    x, y = middle(screen.place("@1"))
+    x, y = find_middle(screen.place("@1"))
     row = screen.page.locator(".maui .cells").evaluate("grid => grid.clientHeight / 7")
     screen.drag(screen.page.locator(".tray-token"), (x, y), (x, y + row))
-    assert screen.told("main.words") == "@1 +wave/3"
+    assert screen.read("main.words") == "@1 +wave/3"
     screen.page.locator(".token-part.taken").click()
-    assert screen.told("main.words") == "@1 done"
+    assert screen.read("main.words") == "@1 done"
 
 
 def test_the_track_of_a_scoring_umbrella_is_chosen_beside_the_towel_or_on_the_score_board(
@@ -206,9 +206,9 @@ def test_the_track_of_a_scoring_umbrella_is_chosen_beside_the_towel_or_on_the_sc
     match = position(mine, market={"A": ["sun-fish-palm"]})
     match.play("A1 @2")
     screen.show(match)
-    assert screen.told("prompt.title") == "Choose a track"
+    assert screen.read("prompt.title") == "Choose a track"
     screen.page.locator(".track-button").nth(1).click()
-    assert screen.told("main.words") == "^palm"
+    assert screen.read("main.words") == "^palm"
     screen.page.locator(".lane-head").first.click()
     screen.page.locator(".lane-head").first.click()
     assert screen.played == ["^wave"]
@@ -221,7 +221,7 @@ def test_a_spare_towel_is_explained_and_shown_where_it_will_lie(screen: MauiScre
         "B": ["sun-shell-palm", "sun-palm-wave", "sun-palm-shell"],
     }
     screen.show(position(mine, Player(dollars=4), market=market, areas=(0, 0)))
-    assert screen.told("prompt.title") == "Take a spare towel"
+    assert screen.read("prompt.title") == "Take a spare towel"
     expect(screen.page.locator(".raft .price")).to_have_text(["free"] * 6)
     screen.towel("B2").click()
     expect(screen.page.locator(".towel.ghost")).to_have_count(1)
@@ -240,7 +240,7 @@ def test_another_beach_opens_large_and_closes_again(screen: MauiScreen) -> None:
 def test_the_whole_table_can_be_read_out(screen: MauiScreen) -> None:
     match = picking()
     screen.show(match)
-    parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
+    parts = {part["id"]: part["lines"] for part in screen.read("readout()")}
     assert set(parts) == {"market", "beach-0", "beach-1", "tracks"}
     assert "Column 2, rows 2 to 4: palm, sun, fish" in parts["beach-0"]
     assert sum(line.startswith("Towel ") for line in parts["market"]) == 6
@@ -249,7 +249,7 @@ def test_the_whole_table_can_be_read_out(screen: MauiScreen) -> None:
 def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: MauiScreen) -> None:
     screen.show(picking(), None)
     screen.towel("A1").click(force=True)
-    assert screen.played == screen.told("noted.why") == []
+    assert screen.played == screen.read("noted.why") == []
     expect(screen.page.locator(".towel.legal")).to_have_count(0)
 
 
@@ -299,8 +299,8 @@ def test_on_a_phone_the_newest_towels_are_in_sight_and_arrows_lead_to_the_earlie
     mine = Player(beach=[Towel("fish-sun-wave", 2)], filled=9)
     phone.show(position(mine, market={"A": ["sun-wave-palm"]}))
     first, newest = phone.page.locator(".maui .start"), phone.page.locator(".maui .newest")
-    assert middle(first)[0] < 0
-    assert 0 < middle(newest)[0] < PHONE["width"]
+    assert find_middle(first)[0] < 0
+    assert 0 < find_middle(newest)[0] < PHONE["width"]
     assert phone.page.evaluate(COVERED) == []
     while (earlier := phone.page.locator(".pan.left")).count():
         earlier.tap()
@@ -312,7 +312,7 @@ def test_on_a_phone_the_newest_towels_are_in_sight_and_arrows_lead_to_the_earlie
 def test_on_a_phone_a_finger_drags_a_towel_onto_the_sand(phone: MauiScreen) -> None:
     phone.show(picking())
     phone.towel("A1").tap()
-    phone.drag_by_finger(phone.towel("A1"), middle(phone.place("@3")))
+    phone.drag_by_finger(phone.towel("A1"), find_middle(phone.place("@3")))
     assert phone.played == ["A1 @3"]
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from parasol.web.app import create_app
-from tests.server.running import running
-from tests.web.browsing import browser
+from tests.server.running import run_server
+from tests.web.browsing import launch_browser
 from tests.web.sitting import Guest
 
 WATCHED = """() => {
@@ -30,9 +30,12 @@ ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "level": "greedy"}
 
 @pytest.mark.parametrize(("motion", "flies"), [("no-preference", True), ("reduce", False)])
 def test_the_computers_towel_flies_to_its_beach(tmp_path: Path, motion: str, flies: bool) -> None:
-    with running(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house, browser() as opened:
+    with (
+        run_server(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house,
+        launch_browser() as opened,
+    ):
         ada = Guest(opened, house, "Ada", reduced_motion=motion)
-        page = ada.sits_at(ada.make("maui", COMPUTER, ME))
+        page = ada.sit_at(ada.make("maui", COMPUTER, ME))
         ada.until_to_move()
         page.evaluate(WATCHED)
         beach = page.locator(".maui-mini .towel")
@@ -40,7 +43,7 @@ def test_the_computers_towel_flies_to_its_beach(tmp_path: Path, motion: str, fli
 
         def has_laid(_: Page) -> bool:
             if words := ada.words():
-                ada.types(words[0])
+                ada.type_words(words[0])
             return beach.count() > before
 
         ada.until(has_laid, "a towel of the computer's")

@@ -101,7 +101,7 @@ def topics(language: str) -> dict[str, Topic]:
     return found
 
 
-def running(language: str, topic: str) -> str:
+def join_text(language: str, topic: str) -> str:
     """A topic as one line of text, whatever its line breaks and kinds of spaces."""
     entry = topics(language)[topic]
     return " ".join(f"{entry.title} {entry.body}".split())
@@ -176,7 +176,7 @@ def test_all_languages_tell_the_same(topic: str) -> None:
 @pytest.mark.parametrize("topic", TERMS)
 def test_the_terms_are_those_of_the_box(topic: str) -> None:
     for language, term in zip(LANGUAGES, TERMS[topic], strict=True):
-        assert term.lower() in running(language, topic).lower()
+        assert term.lower() in join_text(language, topic).lower()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -203,7 +203,7 @@ def test_the_numbers_are_those_of_the_standard_box(language: str) -> None:
     }
     for topic, numbers in stated.items():
         for number in numbers:
-            assert re.search(rf"\b{number}\b", running(language, topic)), (topic, number)
+            assert re.search(rf"\b{number}\b", join_text(language, topic)), (topic, number)
 
 
 def test_the_example_adds_up() -> None:
@@ -216,7 +216,7 @@ def test_the_example_adds_up() -> None:
     paid = box("market", "costs")[1] * box("dollars", "points") + box("penalty", "points")
     assert gained - paid == 7
     for language in LANGUAGES:
-        assert re.search(r"\b7 points|\b7 punktów", running(language, "example"))
+        assert re.search(r"\b7 points|\b7 punktów", join_text(language, "example"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from parasol.games.maui.scoring import LABELS
 from parasol.web.app import create_app
-from tests.server.running import running
-from tests.web.browsing import DESKTOP, Window, browser
+from tests.server.running import run_server
+from tests.web.browsing import DESKTOP, Window, launch_browser
 
 TITLES = re.compile("wins?$|shared win")
 MOST = 200
@@ -34,7 +34,10 @@ COMMITS = re.compile("^(Take|Lay (it here|no token|the token)|Move on)")
 @pytest.fixture
 def visitor(tmp_path: Path) -> Iterator[Window]:
     """Somebody who has never been here, with a browser that moves little."""
-    with running(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house, browser() as opened:
+    with (
+        run_server(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house,
+        launch_browser() as opened,
+    ):
         yield Window(newcomer(opened), house.url)
 
 

@@ -114,7 +114,7 @@ def test_every_variant_is_played_in_every_language(
     chromium: Browser, house: Running, language: str, variant: str, size: Any
 ) -> None:
     guest = Guest(chromium, house, "Ada", viewport=size, locale=language)
-    page = guest.sits_at(guest.make("maui", ME, BEN, options={"variant": variant}))
+    page = guest.sit_at(guest.make("maui", ME, BEN, options={"variant": variant}))
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.wait_for_selector(".offer:not([aria-disabled=true])")
     for _ in range(DECISIONS):

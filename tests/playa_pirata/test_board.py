@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 import parasol
 from parasol import Match
 from tests.server.running import Running
-from tests.web.browsing import PHONE, small_targets
-from tests.web.screen import NAMES, middle
+from tests.web.browsing import PHONE, find_small_targets
+from tests.web.screen import NAMES, find_middle
 from tests.web.sitting import Guest
 
 from .screen import PirataScreen
@@ -53,7 +53,7 @@ def with_special(card: str, words: str = "") -> Match:
 def test_a_treasure_and_the_button_bury_it(screen: PirataScreen) -> None:
     screen.show(playing())
     screen.card("bury/5").click()
-    assert screen.told("main.label") == "Bury it"
+    assert screen.read("main.label") == "Bury it"
     screen.commit()
     assert screen.played == ["bury/5"]
 
@@ -71,7 +71,7 @@ def test_a_pirate_then_a_treasure(screen: PirataScreen) -> None:
     screen.card("telescope").click()
     expect(screen.page.locator(".pp-place.legal")).to_have_count(3)
     screen.place("C").click()
-    assert screen.told("main.label") == "Look at C"
+    assert screen.read("main.label") == "Look at C"
     screen.place("C").click()
     assert screen.played == ["telescope/C"]
 
@@ -110,7 +110,7 @@ def test_towels_for_two_treasures_are_put_together_and_laid_at_once(screen: Pira
     assert "A second treasure?" in screen.page.locator(".pp-strip").inner_text()
     screen.place("C").click()
     screen.towel(2).click()
-    assert screen.told("prompt.title") == "Lay towels on A and C"
+    assert screen.read("prompt.title") == "Lay towels on A and C"
     expect(screen.place("A").locator(".pill")).to_have_text("3 + 1 = 4 beats 3")
     expect(screen.place("C").locator(".pill")).to_have_text("2")
     expect(screen.page.locator(".pp-place[aria-pressed=true]")).to_have_count(2)
@@ -121,14 +121,14 @@ def test_towels_for_two_treasures_are_put_together_and_laid_at_once(screen: Pira
 
 def test_each_of_two_treasures_gets_the_towels_that_are_meant_for_it(screen: PirataScreen) -> None:
     screen.show(laying())
-    screen.drag(screen.towel(3), middle(screen.place("A")))
-    screen.drag(screen.towel(2), middle(screen.place("C")))
+    screen.drag(screen.towel(3), find_middle(screen.place("A")))
+    screen.drag(screen.towel(2), find_middle(screen.place("C")))
     expect(screen.page.locator("#commit")).to_be_disabled()
     screen.page.get_by_role("button", name="Towels for A").click()
     screen.towel(1).click()
-    assert screen.told("main.words") == "@A +3 +1 done @C +2 done"
+    assert screen.read("main.words") == "@A +3 +1 done @C +2 done"
     screen.page.get_by_role("button", name="Put back").first.click()
-    assert screen.told("main.words") == "@C +2 done stop"
+    assert screen.read("main.words") == "@C +2 done stop"
 
 
 def test_a_second_treasure_glows_only_if_the_towels_that_are_left_can_cover_it(
@@ -158,7 +158,7 @@ def test_a_towel_is_taken_back_out_of_the_group(screen: PirataScreen) -> None:
 def test_a_second_treasure_follows_or_not(screen: PirataScreen) -> None:
     match = run(laying(), "@A +3 +1 done")
     screen.show(match)
-    assert screen.told("main.words") == "stop"
+    assert screen.read("main.words") == "stop"
     expect(screen.place("A")).to_have_attribute("aria-disabled", "true")
     screen.place("C").click()
     screen.towel(2).click()
@@ -176,13 +176,13 @@ def test_a_group_that_was_begun_by_typing_is_finished_by_hand(screen: PirataScre
 
 def test_dragging_makes_the_same_moves(screen: PirataScreen) -> None:
     screen.show(playing())
-    screen.drag(screen.card("telescope"), middle(screen.place("C")))
+    screen.drag(screen.card("telescope"), find_middle(screen.place("C")))
     screen.drag(screen.card("bury/6"), (700.0, 420.0))
     assert screen.played == ["telescope/C", "bury/6"]
     screen.show(laying())
     for value in (3, 2):
-        screen.drag(screen.towel(value), middle(screen.place("A")))
-    assert screen.told("main.words") == "@A +3 +2 done stop"
+        screen.drag(screen.towel(value), find_middle(screen.place("A")))
+    assert screen.read("main.words") == "@A +3 +2 done stop"
 
 
 def test_what_is_let_go_beside_the_sand_stays_in_hand(screen: PirataScreen) -> None:
@@ -199,7 +199,7 @@ def test_keys_alone_make_the_same_move(screen: PirataScreen) -> None:
     screen.towel(1).focus()
     for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
         keys.press(key)
-    assert screen.told("main.words") == "@A +3 +1 done stop"
+    assert screen.read("main.words") == "@A +3 +1 done stop"
     screen.towel(1).focus()
     keys.press("Escape")
     expect(screen.page.locator(".lane")).to_have_count(0)
@@ -226,7 +226,7 @@ def test_what_cannot_be_done_answers_why(screen: PirataScreen) -> None:
     screen.towel(2).click(force=True)
     screen.show(run(laying(), "@A +3 +1 done"))
     screen.place("A").click(force=True)
-    assert screen.told("noted.why") == ["umbrella/-", "+2", "@A"]
+    assert screen.read("noted.why") == ["umbrella/-", "+2", "@A"]
     assert screen.played == []
 
 
@@ -271,7 +271,7 @@ def test_the_draft_is_pressed_and_whoever_waits_sees_only_backs(screen: PirataSc
     match = table(pack=PACK)
     screen.show(match, 1)
     screen.page.locator('[data-card="keep/parrot"]').click()
-    assert screen.told("main.label") == "Keep Parrot"
+    assert screen.read("main.label") == "Keep Parrot"
     screen.commit()
     assert screen.played == ["keep/parrot"]
     screen.show(match, 0)
@@ -288,7 +288,7 @@ def test_a_window_is_passed_by_going_on(screen: PirataScreen) -> None:
     screen.towel(1).click()
     screen.commit()
     screen.show(with_special("parrot", "pass bury/5 pass @A +1 done"))
-    assert screen.told("main.label") == "End the turn"
+    assert screen.read("main.label") == "End the turn"
     screen.commit()
     assert screen.played == ["pass bury/5", "pass @A +1 done", "pass stop end"]
 
@@ -307,7 +307,7 @@ def test_a_card_that_no_window_lets_one_play_is_not_asked_for(screen: PirataScre
         else:
             screen.place("A").click()
             screen.towel(1).click()
-        told.append(screen.told("main.words"))
+        told.append(screen.read("main.words"))
         match.play(told[-1])
         assert match.seat == 1
     assert told == ["pass bury/5 end", "pass @A +1 done pass stop end", "pass @A +1 done pass end"]
@@ -340,7 +340,7 @@ def test_the_piggybank_takes_a_towel_from_the_pile(screen: PirataScreen) -> None
     screen.page.locator(".lane-card").nth(1).click(force=True)
     screen.page.locator(".lane-card").nth(0).click()
     screen.commit()
-    assert (screen.told("noted.why"), screen.played) == (["take/1"], ["take/0"])
+    assert (screen.read("noted.why"), screen.played) == (["take/1"], ["take/0"])
 
 
 def test_the_place_in_the_second_hand_is_chosen(screen: PirataScreen) -> None:
@@ -377,7 +377,7 @@ def test_a_finished_hand_is_shown_and_stays_on_the_score_pad(screen: PirataScree
 def test_the_whole_table_can_be_read_out(screen: PirataScreen) -> None:
     match = run(playing(), "telescope/C")
     screen.show(match)
-    parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
+    parts = {part["id"]: part["lines"] for part in screen.read("readout()")}
     assert set(parts) == {"sand", "hand-0", "hand-1", "pad"}
     assert len(parts["sand"]) == 3
     assert "3, you looked at it" in parts["sand"][2]
@@ -387,7 +387,7 @@ def test_the_whole_table_can_be_read_out(screen: PirataScreen) -> None:
 def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: PirataScreen) -> None:
     screen.show(laying(), None)
     screen.place("A").click()
-    assert screen.played == screen.told("noted.why") == []
+    assert screen.played == screen.read("noted.why") == []
     expect(screen.page.locator(".pp-hand")).to_have_count(0)
     expect(screen.page.locator(".pp-place.legal")).to_have_count(0)
 
@@ -424,7 +424,7 @@ def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: PirataScreen
         if match.view(0)["phase"] == "towels":
             phone.place("A").tap()
             phone.towel(3).tap()
-        assert small_targets(phone.page) == []
+        assert find_small_targets(phone.page) == []
 
 
 def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_away(
@@ -438,8 +438,8 @@ def test_on_a_phone_the_hand_opens_where_the_step_is_and_other_cards_are_a_tap_a
 
 def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: PirataScreen) -> None:
     phone.show(laying(1))
-    phone.drag_by_finger(phone.towel(2), middle(phone.place("A")))
-    assert phone.told("main.words") == "@A +2 done stop"
+    phone.drag_by_finger(phone.towel(2), find_middle(phone.place("A")))
+    assert phone.read("main.words") == "@A +2 done stop"
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -467,7 +467,7 @@ def test_a_whole_game_of_three_with_special_cards_is_played_by_pressing(
     ada = Guest(chromium, house, "Ada")
     computer = {"kind": "computer"}
     options = {"specials": True, "hands": "one"}
-    ada.sits_at(ada.make("playa_pirata", {"kind": "me"}, computer, computer, options=options))
+    ada.sit_at(ada.make("playa_pirata", {"kind": "me"}, computer, computer, options=options))
     page = ada.page
     while not page.locator("dialog[open]").count():
         if page.title().startswith("●"):

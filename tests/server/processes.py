@@ -1,7 +1,7 @@
 """Real processes of Parasol's, to be killed, starved and restarted; and players that hold out.
 
-A player notes every version that the server has told it, with the log as it was then. What was
-told must be there for good: `Notes.check` holds a later log against all of it.
+A player notes every version that it received, with the log as it was then. What was
+received must be there for good: `Notes.check` holds a later log against all of it.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ import httpx
 import websockets
 
 import parasol
-from tests.server.running import Client, Person, free_port
+from tests.server.running import Client, Person, find_free_port
 
 SOURCE = str(Path(parasol.__file__).parents[1])
-PACE = 0.05
+PACE_S = 0.05
 """Seconds a client rests after a move: a server takes twenty messages a second of each."""
-LIMIT = 60.0
+TIMEOUT_S = 60.0
 """Seconds after which something that should have happened never will."""
 
 
@@ -55,7 +55,7 @@ class Process:
     def kill(self) -> None:
         """kill -9: of this one process, not of what it has started."""
         self.process.kill()
-        self.process.wait(LIMIT)
+        self.process.wait(TIMEOUT_S)
 
     def end(self) -> None:
         """Stop it politely, then for certain, and all that it has started."""
@@ -64,9 +64,9 @@ class Process:
             self.process.wait(10)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
-        self.process.wait(LIMIT)
+        self.process.wait(TIMEOUT_S)
 
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         """Whether nothing of its group is left."""
         try:
             os.killpg(self.pid, 0)
@@ -79,16 +79,16 @@ class Served(Process):
     """A server; `url` is where."""
 
     def __init__(self, folder: Path, database: str, *words: str) -> None:
-        self.url = f"http://127.0.0.1:{(port := free_port())}"
+        self.url = f"http://127.0.0.1:{(port := find_free_port())}"
         flags = ("--database", database, "--port", str(port), "--no-browser")
         super().__init__(folder, "serve", *flags, *words)
-        end = time.monotonic() + LIMIT
-        while not self._answers():
+        end = time.monotonic() + TIMEOUT_S
+        while not self._is_answering():
             assert self.process.poll() is None, self.render()
             assert time.monotonic() < end, self.render()
             time.sleep(0.05)
 
-    def _answers(self) -> bool:
+    def _is_answering(self) -> bool:
         with contextlib.suppress(httpx.TransportError):
             return httpx.get(f"{self.url}/healthz").status_code == 200
         return False
@@ -114,25 +114,25 @@ class Yard:
         return process
 
     def run(self, *words: str) -> tuple[int, str]:
-        """A command to its end: its code, and what it said."""
+        """Run a command to its end; return its code and its output."""
         process = self.start(*words)
-        code = process.process.wait(LIMIT)
+        code = process.process.wait(TIMEOUT_S)
         return code, process.render()
 
 
 @contextlib.contextmanager
-def yard(folder: Path) -> Iterator[Yard]:
+def open_yard(folder: Path) -> Iterator[Yard]:
     """Processes for the length of a test."""
-    made = Yard(folder)
+    created = Yard(folder)
     try:
-        yield made
+        yield created
     finally:
-        for process in made.started:
+        for process in created.started:
             process.end()
 
 
 class Notes:
-    """What the server has told a seat: versions, and the log as it was at each."""
+    """What a seat has received: versions, and the log as it was at each."""
 
     def __init__(self) -> None:
         self.logs: dict[int, list[Any]] = {}
@@ -140,20 +140,20 @@ class Notes:
 
     @property
     def last(self) -> int:
-        """The highest version that was told."""
+        """The highest version that was received."""
         return max(self.logs, default=-1)
 
     def note(self, client: Client) -> None:
-        """Take down what a client knows now; nothing told before may have changed."""
+        """Note what a client knows now; nothing received before may have changed."""
         if client.version >= 0:
             self.check(client)
             self.logs[client.version] = list(client.log)
 
     def check(self, client: Client) -> None:
-        """All that was told is there."""
+        """Check that all that was received is still there."""
         for version, log in self.logs.items():
-            assert client.version >= version, "a move that was told is gone"
-            assert client.log[: len(log)] == log, "a move that was told has become another"
+            assert client.version >= version, "a move that was received is gone"
+            assert client.log[: len(log)] == log, "a move that was received has become another"
 
 
 class Player:
@@ -164,12 +164,12 @@ class Player:
         self.table = table
         self.seat = seat
         self.notes = Notes()
-        self.pace = PACE
+        self.pace = PACE_S
         self.standings: list[Any] | None = None
 
     @contextlib.asynccontextmanager
     async def at(self, url: str) -> AsyncIterator[Client]:
-        """Sit down: what was told before is there."""
+        """Connect to the seat; what was received before is still there."""
         self.person.url = url
         async with self.person.at(self.table, seat=self.seat) as client:
             await client.until("view")
@@ -181,19 +181,19 @@ class Player:
         """Play until the game is over."""
         async with self.at(url) as client:
             while not client.position["over"]:
-                await self._one(client)
+                await self._play_one(client)
             self.standings = client.position["standings"]
 
-    async def _one(self, client: Client) -> None:
+    async def _play_one(self, client: Client) -> None:
         if not client.position["moves"]:
-            await client.hear(LIMIT)
+            await client.receive(TIMEOUT_S)
         else:
             moves = client.position["moves"]
             word = moves[len(client.log) % len(moves)]["word"]
-            await client.say("play", version=client.version, words=word)
-            refusals = [m for m in await answers(client) if m["type"] == "refused"]
+            await client.send("play", version=client.version, words=word)
+            refusals = [m for m in await collect_replies(client) if m["type"] == "refused"]
             self.notes.refusals += refusals
-            await asyncio.sleep(8 * PACE if refusals else self.pace)
+            await asyncio.sleep(8 * PACE_S if refusals else self.pace)
         self.notes.note(client)
 
     async def play_until_cut_off(self, url: str) -> None:
@@ -202,39 +202,39 @@ class Player:
             await self.play(url)
 
 
-async def answers(client: Client) -> list[dict[str, Any]]:
-    """All that comes in answer to what was said before."""
-    heard: list[dict[str, Any]] = []
-    await client.say("ping")
-    while not heard or heard[-1]["type"] != "pong":
-        heard.append(await client.hear(LIMIT))
-        if heard[-1]["type"] == "error":
-            assert heard[-1]["error"] == "too-many", heard[-1]
-            await asyncio.sleep(8 * PACE)
-            await client.say("ping")
-    return heard
+async def collect_replies(client: Client) -> list[dict[str, Any]]:
+    """Return all messages up to the reply to a ping."""
+    replies: list[dict[str, Any]] = []
+    await client.send("ping")
+    while not replies or replies[-1]["type"] != "pong":
+        replies.append(await client.receive(TIMEOUT_S))
+        if replies[-1]["type"] == "error":
+            assert replies[-1]["error"] == "too-many", replies[-1]
+            await asyncio.sleep(8 * PACE_S)
+            await client.send("ping")
+    return replies
 
 
-async def seated(person: Person, **asked: Any) -> list[Player]:
+async def make_players(person: Person, **asked: Any) -> list[Player]:
     """A new table at which a person plays both seats, started."""
-    made = await person.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}], **asked)
-    ident = made["table"]["id"]
+    created = await person.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}], **asked)
+    ident = created["table"]["id"]
     await person.ask("POST", f"/api/tables/{ident}/start")
     return [Player(person, ident, seat) for seat in range(2)]
 
 
-async def computers(person: Person) -> str:
+async def start_computer_table(person: Person) -> str:
     """A new table at which computers play each other, started."""
     seats = [{"kind": "computer", "level": "greedy"}] * 2
-    made = await person.make(game="maui", seats=seats)
-    ident: str = made["table"]["id"]
+    created = await person.make(game="maui", seats=seats)
+    ident: str = created["table"]["id"]
     await person.ask("POST", f"/api/tables/{ident}/start")
     return ident
 
 
-async def over(person: Person, table: str) -> None:
+async def wait_until_over(person: Person, table: str) -> None:
     """Wait until a game is over; its record is whole."""
-    await until(lambda: is_over(person, table))
+    await wait_until(lambda: is_over(person, table))
     match = parasol.load(await person.ask("GET", f"/api/tables/{table}/record"))
     assert match.over
 
@@ -246,9 +246,9 @@ async def is_over(person: Person, table: str) -> bool:
     return bool(status == "over")
 
 
-async def until(true: Any) -> None:
+async def wait_until(true: Any) -> None:
     """Wait until something, which may have to be awaited, holds."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + TIMEOUT_S
     while True:
         answer = true()
         if await answer if asyncio.iscoroutine(answer) else answer:

@@ -20,8 +20,8 @@ from parasol.server.settings import Settings
 from parasol.server.tables.patch import apply_patch
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
+def find_free_port() -> int:
+    """Find a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -33,7 +33,7 @@ class Running:
     def __init__(
         self, database: str, make: Callable[[Settings], Starlette] = make_app, **settings: Any
     ) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self.settings = Settings(
             database=database, port=self.port, bot_pause_s=0.0, **{"rates": False, **settings}
         )
@@ -66,10 +66,10 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(
+def run_server(
     database: str, make: Callable[[Settings], Starlette] = make_app, **settings: Any
 ) -> Iterator[Running]:
-    """A server for the length of a test; `make` may put pages around it."""
+    """Run a server for the length of a test; `make` may put pages around it."""
     server = Running(database, make, **settings).start()
     try:
         yield server
@@ -109,8 +109,13 @@ class Person:
             address, max_size=2**22, compression=None, max_queue=None
         ) as socket_:
             client = Client(socket_)
-            said = {"protocol": PROTOCOL_VERSION, "table": table, "token": self.token, **hello}
-            await client.say("hello", **said)
+            values = {
+                "protocol": PROTOCOL_VERSION,
+                "table": table,
+                "token": self.token,
+                **hello,
+            }
+            await client.send("hello", **values)
             yield client
 
 
@@ -128,11 +133,11 @@ class Client:
         self.seats: list[int] = []
         self.table: dict[str, Any] = {}
 
-    async def say(self, kind: str, **values: Any) -> None:
+    async def send(self, kind: str, **values: Any) -> None:
         await self.socket.send(json.dumps({"type": kind, **values}))
 
-    async def hear(self, timeout: float = 20.0) -> dict[str, Any]:
-        """The next message, taken in."""
+    async def receive(self, timeout: float = 20.0) -> dict[str, Any]:
+        """Receive the next message and apply it."""
         data = await asyncio.wait_for(self.socket.recv(), timeout)
         self.raw.append(data)
         message: dict[str, Any] = json.loads(data)
@@ -154,13 +159,13 @@ class Client:
         return message
 
     async def until(self, *kinds: str) -> dict[str, Any]:
-        """Hear until a message of one of these kinds comes."""
+        """Receive until a message of one of these kinds comes."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message["type"] in kinds:
                 return message
 
     async def play(self, words: str) -> dict[str, Any]:
-        """Play and hear what comes of it."""
-        await self.say("play", version=self.version, words=words)
+        """Play and return the reply."""
+        await self.send("play", version=self.version, words=words)
         return await self.until("update", "view", "refused")

@@ -15,11 +15,11 @@ from parasol.server.tables import log
 from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.scheduler import _can_follow
 
-from .processes import until
-from .running import Person, running
+from .processes import wait_until
+from .running import Person, run_server
 
 
-def held(note: str, gate: str) -> int:
+def wait_at_gate(note: str, gate: str) -> int:
     """Runs in the pool: notes that it was called, and waits to be let go."""
     with Path(note).open("a") as file:
         file.write("called\n")
@@ -28,7 +28,7 @@ def held(note: str, gate: str) -> int:
     return os.getpid()
 
 
-def process_of(bots: BotPool) -> int:
+def get_process_id(bots: BotPool) -> int:
     """The pool's process."""
     return int(next(iter(bots._executor._processes)))  # type: ignore[union-attr]
 
@@ -38,10 +38,10 @@ def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_pa
 
     async def story() -> None:
         bots = BotPool(1)
-        asked = [bots._run(held, str(note), str(gate)) for _ in range(4)]
+        asked = [bots._run(wait_at_gate, str(note), str(gate)) for _ in range(4)]
         waiting = [asyncio.ensure_future(one) for one in asked]
-        await until(note.exists)
-        first = process_of(bots)
+        await wait_until(note.exists)
+        first = get_process_id(bots)
         os.kill(first, signal.SIGKILL)
         gate.touch()
         found = await asyncio.gather(*waiting)
@@ -53,7 +53,7 @@ def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_pa
 
 
 def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -> None:
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         bots: BotPool = server.app.state.registry.scheduler.bots
 
         async def story() -> None:
@@ -63,9 +63,9 @@ def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -
             async with ada.at(made["table"]["id"]) as client:
                 await client.until("view")
                 for _ in range(2):
-                    await client.say("hint", version=client.version)
+                    await client.send("hint", version=client.version)
                     assert (await client.until("hint", "refused"))["type"] == "hint"
-                    os.kill(process_of(bots), signal.SIGKILL)
+                    os.kill(get_process_id(bots), signal.SIGKILL)
 
         asyncio.run(story())
 
@@ -83,13 +83,13 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
         await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
         async with ada.at(made["table"]["id"]) as client:
             await client.until("view")
-            await client.say("hint", version=client.version)
+            await client.send("hint", version=client.version)
             refusal = await client.until("hint", "refused")
             assert refusal["error"] == "no-hint"
             assert str(error) not in refusal["text"]
             assert (await client.play("A1"))["type"] == "update"
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         monkeypatch.setattr(server.app.state.registry.scheduler.bots, "_run", fails)
         asyncio.run(story(server.url))
 

@@ -14,19 +14,19 @@ from parasol.server.http import security
 from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES
 
-from .processes import until
-from .running import Client, Person, Running, running
+from .processes import wait_until
+from .running import Client, Person, Running, run_server
 
 
-async def connected(server: Running, **more: Any) -> Any:
+async def connect(server: Running, **more: Any) -> Any:
     return await websockets.connect(f"ws://127.0.0.1:{server.port}/ws", compression=None, **more)
 
 
-async def turned_away(server: Running) -> bool:
+async def is_turned_away(server: Running) -> bool:
     """Whether the server takes no more connections from here."""
     refusal: websockets.InvalidStatus | None = None
     try:
-        await (await connected(server)).close()
+        await (await connect(server)).close()
     except websockets.InvalidStatus as error:
         refusal = error
     if refusal is not None:
@@ -35,7 +35,7 @@ async def turned_away(server: Running) -> bool:
     return refusal is not None
 
 
-async def alone_at_a_table(server: Running) -> tuple[Person, str]:
+async def make_solo_table(server: Running) -> tuple[Person, str]:
     """Somebody who plays both seats of a table."""
     ada = await Person(server.url, "Ada").arrive()
     made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
@@ -49,14 +49,14 @@ def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_o
     monkeypatch.setitem(RATES, "connections", "10/minute")
 
     async def story(server: Running) -> None:
-        ada, table = await alone_at_a_table(server)
+        ada, table = await make_solo_table(server)
         async with ada.at(table) as client:
             await client.until("view")
-            tried = [await turned_away(server) for _ in range(40)]
+            tried = [await is_turned_away(server) for _ in range(40)]
             assert tried == [False] * 9 + [True] * 31
             assert (await client.play("A1"))["type"] == "update"
 
-    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+    with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
         asyncio.run(story(server))
 
 
@@ -68,23 +68,23 @@ def test_an_address_has_so_many_connections_and_those_that_end_make_room(
     async def story(server: Running) -> None:
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(5):  # none of them says hello
-                stack.push_async_callback((await connected(server)).close)
-            assert [await turned_away(server) for _ in range(20)] == [True] * 20
-        await until(lambda: nobody(server))
-        ada, table = await alone_at_a_table(server)
+                stack.push_async_callback((await connect(server)).close)
+            assert [await is_turned_away(server) for _ in range(20)] == [True] * 20
+        await wait_until(lambda: has_nobody(server))
+        ada, table = await make_solo_table(server)
         async with ada.at(table) as client:
             await client.until("view")
 
-    async def nobody(server: Running) -> bool:
-        return not await turned_away(server)
+    async def has_nobody(server: Running) -> bool:
+        return not await is_turned_away(server)
 
-    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+    with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
         asyncio.run(story(server))
 
 
 def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
-        ada, table = await alone_at_a_table(server)
+        ada, table = await make_solo_table(server)
         kuba = await Person(server.url, "Kuba").arrive()
         async with contextlib.AsyncExitStack() as stack:
             mine = [
@@ -93,21 +93,21 @@ def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) 
             ]
             for client in mine:
                 await client.until("welcome")
-            one_more = Client(await connected(server))
-            await one_more.say("hello", protocol=PROTOCOL_VERSION, table=table, token=ada.token)
-            assert (await one_more.hear())["error"] == "too-many"
+            one_more = Client(await connect(server))
+            await one_more.send("hello", protocol=PROTOCOL_VERSION, table=table, token=ada.token)
+            assert (await one_more.receive())["error"] == "too-many"
             with pytest.raises(websockets.ConnectionClosed):
-                await one_more.hear()
+                await one_more.receive()
             watching = await stack.enter_async_context(kuba.at(table))
-            assert (await watching.hear())["type"] == "welcome"
+            assert (await watching.receive())["type"] == "welcome"
             await mine[0].socket.close()
-            await until(lambda: welcome(ada, table))
+            await wait_until(lambda: is_welcome(ada, table))
 
-    async def welcome(person: Person, table: str) -> bool:
+    async def is_welcome(person: Person, table: str) -> bool:
         async with person.at(table) as client:
-            return bool((await client.hear())["type"] == "welcome")
+            return bool((await client.receive())["type"] == "welcome")
 
-    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+    with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
         asyncio.run(story(server))
 
 

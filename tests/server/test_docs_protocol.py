@@ -26,7 +26,7 @@ from parasol.server.http.security import MAX_BODY_BYTES
 from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES, TokenBucket
 from parasol.server.tables.patch import diff
 
-from .running import running
+from .running import run_server
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "protocol.md"
@@ -154,15 +154,15 @@ class Story:
         rest = list(lines)
         while rest:
             line = rest.pop(0)
-            who, what, said = [*line.split(" ", 2), ""][:3]
+            who, what, rest_of_line = [*line.split(" ", 2), ""][:3]
             if what == "<":
                 data = await asyncio.wait_for(self.sockets[who].recv(), 10)
-                came = self.names.got(json.loads(data), json.loads(said or "{}"))
+                came = self.names.got(json.loads(data), json.loads(rest_of_line or "{}"))
                 found.append(f"{who} < {_text(came)}")
                 continue
             found.append(line)
             if what == ">":
-                await self.sockets[who].send(self.names.sent(said))
+                await self.sockets[who].send(self.names.sent(rest_of_line))
             elif what == "connects":
                 address = self.url.replace("http", "ws") + "/ws"
                 self.sockets[who] = await websockets.connect(address, compression=None)
@@ -170,14 +170,14 @@ class Story:
                 await self.sockets.pop(who).close()
             else:
                 end = next((n for n, later in enumerate(rest) if later[0] != " "), len(rest))
-                found += await self._ask(what, said, rest[:end])
+                found += await self._ask(what, rest_of_line, rest[:end])
                 del rest[:end]
         await self._nothing_more()
         return found
 
-    async def _ask(self, method: str, said: str, written: list[str]) -> list[str]:
+    async def _ask(self, method: str, rest_of_line: str, written: list[str]) -> list[str]:
         """A request, by token where `Bearer TOKEN` follows its path; the answer as lines."""
-        path, _, rest = self.names.sent(said).partition(" ")
+        path, _, rest = self.names.sent(rest_of_line).partition(" ")
         token, body = "", rest
         if rest.startswith("Bearer "):
             token, _, body = rest.removeprefix("Bearer ").partition(" ")
@@ -192,7 +192,7 @@ class Story:
         return [f"    {answer.status_code} {_text(self.names.got(answer.json(), old))}"]
 
     async def _nothing_more(self) -> None:
-        """Everything that was sent is on the page: the next thing heard is the answer to a ping."""
+        """Everything that was sent is on the page: the next message is the reply to a ping."""
         for who, socket in self.sockets.items():
             await socket.send('{"type":"ping","n":99}')
             last = json.loads(await asyncio.wait_for(socket.recv(), 10))
@@ -216,7 +216,7 @@ def lines_of(text: str) -> list[str]:
 
 def outcome(folder: Path, lines: list[str]) -> list[str]:
     """The lines as a real server makes them now."""
-    with running(str(folder / "parasol.db")) as server:
+    with run_server(str(folder / "parasol.db")) as server:
         return asyncio.run(Story(server.url).play(lines))
 
 
@@ -285,9 +285,9 @@ def examples() -> dict[str, list[dict[str, Any]]]:
 
 
 def test_every_message_of_a_client_is_on_the_page_with_its_fields() -> None:
-    said = page().split("### What a client says")[1].split("### What the server says")[0]
+    section = page().split("### What a client says")[1].split("### What the server says")[0]
     for tag, kind in client_messages().items():
-        row = re.search(rf"^\| `{tag}` \| (.*?) \|", said, re.M)
+        row = re.search(rf"^\| `{tag}` \| (.*?) \|", section, re.M)
         assert row, tag
         fields = re.findall(r"`(\w+)`(?: \((.*?)\))?", row[1])
         expected = [
@@ -300,7 +300,7 @@ def test_every_message_of_a_client_is_on_the_page_with_its_fields() -> None:
 def test_every_example_of_a_client_is_understood() -> None:
     for tag in client_messages():
         both = ("talk", "why", "hint", "preview")
-        mine = [m for m in examples()[tag] if tag not in both or _is_said(m)]
+        mine = [m for m in examples()[tag] if tag not in both or _is_from_client(m)]
         assert mine, tag
         for message in mine:
             assert isinstance(
@@ -308,28 +308,28 @@ def test_every_example_of_a_client_is_understood() -> None:
             )
 
 
-def _is_said(message: dict[str, Any]) -> bool:
+def _is_from_client(message: dict[str, Any]) -> bool:
     """Whether a message whose type both sides use is the client's."""
     return set(message) in ({"type", "text"}, {"type", "word"}, {"type", "version"})
 
 
 def test_every_message_of_the_server_is_on_the_page_with_its_fields() -> None:
-    told = page().split("### What the server says")[1].split("## Versions")[0]
+    section = page().split("### What the server says")[1].split("## Versions")[0]
     sent = [json.loads(line.split(" < ", 1)[1]) for line in lines_of(page()) if " < " in line]
     real = {message["type"]: message for message in sent}
     assert server_kinds() - set(real) == {"seats"}
     for kind in server_kinds():
-        row = re.search(rf"^\| `{kind}` \| (.*?) \|", told, re.M)
+        row = re.search(rf"^\| `{kind}` \| (.*?) \|", section, re.M)
         assert row, kind
         example = next(
-            m for m in examples()[kind] if kind not in client_messages() or not _is_said(m)
+            m for m in examples()[kind] if kind not in client_messages() or not _is_from_client(m)
         )
         assert ["type", *re.findall(r"`(\w+)`", row[1])] == list(example), kind
         if kind in real:
             assert list(example) == list(real[kind]), kind
     assert list(examples()["view"][0]["position"]) == list(real["view"]["position"])
     assert list(examples()["table"][0]["table"]) == list(real["table"]["table"])
-    keys = told.split("**position** has")[1].split("**log**")[0]
+    keys = section.split("**position** has")[1].split("**log**")[0]
     assert set(re.findall(r"^\| (`.*?`) \|", keys, re.M)) >= {"`moves`", "`view`"}
     for key in real["view"]["position"]:
         assert f"`{key}`" in keys, key

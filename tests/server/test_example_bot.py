@@ -10,7 +10,7 @@ from typing import Any
 
 import parasol
 
-from .running import Person, Running, running
+from .running import Person, Running, run_server
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = ROOT / "examples" / "bot.py"
@@ -37,20 +37,20 @@ def test_it_is_short_and_says_how_it_is_used() -> None:
 
 
 def test_two_of_them_play_a_whole_game_by_code_and_by_token(tmp_path: Path) -> None:
-    async def made(url: str) -> tuple[Person, dict[str, Any]]:
+    async def make_table(url: str) -> tuple[Person, dict[str, Any]]:
         ada = await Person(url, "Ada").arrive()
         return ada, await ada.make(game="maui", options={"variant": "crabs"})
 
-    async def started(ada: Person, table: str) -> None:
+    async def start_when_full(ada: Person, table: str) -> None:
         while (await ada.ask("GET", f"/api/tables/{table}"))["seats"][1]["kind"] == "open":
             await asyncio.sleep(0.05)
         await ada.ask("POST", f"/api/tables/{table}/start")
 
     def play(server: Running) -> None:
-        ada, answer = asyncio.run(made(server.url))
+        ada, answer = asyncio.run(make_table(server.url))
         table, token = answer["table"], answer["tokens"]["0"]
         programs = [bot(server.url, table["code"], token), bot(server.url, table["code"])]
-        asyncio.run(started(ada, table["id"]))
+        asyncio.run(start_when_full(ada, table["id"]))
         ends = [program.communicate(timeout=120) for program in programs]
         assert [error for _, error in ends] == ["", ""]
         assert ends[0] == ends[1]
@@ -60,7 +60,7 @@ def test_two_of_them_play_a_whole_game_by_code_and_by_token(tmp_path: Path) -> N
         assert match.tags["Names"] == "Ada, Robot"
         assert [score.total for score in match.scores()] == [place["total"] for place in standings]
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         play(server)
 
 
@@ -69,7 +69,7 @@ def test_it_says_what_the_server_says(tmp_path: Path) -> None:
         ada = await Person(url, "Ada").arrive()
         return str((await ada.make(game="maui"))["table"]["code"])
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         program = bot(server.url, asyncio.run(code(server.url))[:-1] + "0")
         _, error = program.communicate(timeout=60)
         assert program.returncode == 1

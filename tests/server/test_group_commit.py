@@ -13,7 +13,7 @@ from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
 from parasol.server.store.group_commit import GroupCommit
 from parasol.server.store.jobs import Job
 from parasol.server.store.models import PersonRow
-from tests.server.databases import entry, move, on, playing
+from tests.server.databases import entry, make_playing_table, move, run_with_store
 
 
 def test_what_waits_goes_into_one_transaction() -> None:
@@ -41,7 +41,7 @@ def test_what_waits_goes_into_one_transaction() -> None:
 def test_many_tables_at_once_all_get_through(database: str) -> None:
     async def story(store: Store) -> None:
         async def whole(ident: str) -> None:
-            await playing(store, ident, moves=20)
+            await make_playing_table(store, ident, moves=20)
 
         # So many that a batch is written by statements for every number of rows there is.
         await asyncio.gather(*(whole(f"t{n}") for n in range(85)))
@@ -49,22 +49,22 @@ def test_many_tables_at_once_all_get_through(database: str) -> None:
             found = await store.get_entries(f"t{n}")
             assert found == [entry(f"t{n}", version) for version in range(1, 21)]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_appends_to_one_table_may_queue_up(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store)
+        await make_playing_table(store)
         await asyncio.gather(*(move(store, "table", version) for version in range(30)))
         assert len(await store.get_entries("table")) == 30
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 @pytest.mark.parametrize("bad", ["stale", "taken", "text", "number"])
 def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, "bad", moves=2)
+        await make_playing_table(store, "bad", moves=2)
         wrong: Callable[[], Awaitable[None]] = {
             "stale": lambda: move(store, "bad", 1),
             "taken": lambda: store.create_person(PersonRow(id="anna", name="", created=0, seen=0)),
@@ -73,7 +73,7 @@ def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> Non
         }[bad]
         await store.create_person(PersonRow(id="anna", name="Anna", created=0, seen=0))
         for n in range(20):
-            await playing(store, f"t{n}")
+            await make_playing_table(store, f"t{n}")
         outcomes = await asyncio.gather(
             *(move(store, f"t{n}", 0) for n in range(10)),
             wrong(),
@@ -90,15 +90,15 @@ def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> Non
         assert found is not None
         assert found.version == 2
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_an_entry_that_is_there_already_is_a_conflict(database: str) -> None:
     """Even when the table's row does not know of it: the key of the entries decides."""
 
     async def story(store: Store) -> None:
-        await playing(store, moves=2)
-        await playing(store, "other")
+        await make_playing_table(store, moves=2)
+        await make_playing_table(store, "other")
         await store.update_table("table", version=1)
         outcomes = await asyncio.gather(
             move(store, "table", 1), move(store, "other", 0), return_exceptions=True
@@ -109,26 +109,26 @@ def test_an_entry_that_is_there_already_is_a_conflict(database: str) -> None:
         assert found is not None
         assert found.version == 1
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_whoever_has_gone_does_not_stop_the_writer(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store)
+        await make_playing_table(store)
         gone = asyncio.ensure_future(move(store, "table", 0))
         await asyncio.sleep(0)
         gone.cancel()
-        await playing(store, "other", moves=2)
+        await make_playing_table(store, "other", moves=2)
         assert len(await store.get_entries("other")) == 2
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
     async def story(first: Store) -> None:
         async with Store.of(database) as second:
             for n in range(20):
-                await playing(first, f"t{n}")
+                await make_playing_table(first, f"t{n}")
             won: dict[str, set[str]] = {"a": set(), "b": set()}
 
             async def racer(store: Store, name: str, ident: str, version: int) -> None:
@@ -151,7 +151,7 @@ def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
                 for found in await second.get_entries(f"t{n}"):
                     assert f"t{n} {found.version - 1}" in won[found.kind]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 CHILD = """
@@ -203,9 +203,9 @@ def child() -> Starter:
 def test_two_processes_race_and_exactly_one_wins(database: str, child: Starter) -> None:
     async def tables(store: Store) -> None:
         for n in range(10):
-            await playing(store, f"t{n}")
+            await make_playing_table(store, f"t{n}")
 
-    on(database, tables)
+    run_with_store(database, tables)
     children = [child(database, name, 10, 30) for name in ("a", "b")]
     for process in children:
         assert process.stdin is not None
@@ -217,16 +217,16 @@ def test_two_processes_race_and_exactly_one_wins(database: str, child: Starter) 
         logs = [await store.get_entries(f"t{n}") for n in range(10)]
         return [f"{found.table} {found.version} {found.kind}" for log in logs for found in log]
 
-    assert sorted(on(database, written)) == sorted(acknowledged)
+    assert sorted(run_with_store(database, written)) == sorted(acknowledged)
     assert len(acknowledged) == 300
 
 
 def test_what_was_acknowledged_survives_a_kill(database: str, child: Starter) -> None:
     async def tables(store: Store) -> None:
         for n in range(20):
-            await playing(store, f"t{n}")
+            await make_playing_table(store, f"t{n}")
 
-    on(database, tables)
+    run_with_store(database, tables)
     process = child(database, "a", 20, 100_000)
     assert process.stdin is not None
     assert process.stdout is not None
@@ -247,4 +247,4 @@ def test_what_was_acknowledged_survives_a_kill(database: str, child: Starter) ->
             assert found.version == len(log)
             await move(store, ident, len(log), TableUpdate(decider=1))
 
-    on(database, check)
+    run_with_store(database, check)

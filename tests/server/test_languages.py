@@ -9,10 +9,10 @@ import pytest
 
 from parasol.server.http.locale import negotiate_language
 
-from .running import Client, Person, running
+from .running import Client, Person, run_server
 
 
-async def started(url: str, **asked: Any) -> tuple[Person, Person, str]:
+async def start_table(url: str, **asked: Any) -> tuple[Person, Person, str]:
     """Ada and Kuba at a table that is being played."""
     ada, kuba = await Person(url, "Ada").arrive(), await Person(url, "Kuba").arrive()
     table = (await ada.make(game="maui", **asked))["table"]["id"]
@@ -21,20 +21,20 @@ async def started(url: str, **asked: Any) -> tuple[Person, Person, str]:
     return ada, kuba, table
 
 
-def texts(client: Client) -> list[str]:
+def list_texts(client: Client) -> list[str]:
     return [line["text"] for line in client.log]
 
 
-def without_texts(value: Any) -> Any:
-    """Plain data without what is said."""
+def strip_texts(value: Any) -> Any:
+    """Return plain data without its texts."""
     if isinstance(value, dict):
-        return {k: without_texts(v) for k, v in value.items() if k not in ("text", "label")}
-    return [without_texts(v) for v in value] if isinstance(value, list) else value
+        return {k: strip_texts(v) for k, v in value.items() if k not in ("text", "label")}
+    return [strip_texts(v) for v in value] if isinstance(value, list) else value
 
 
-def test_each_viewer_is_told_everything_in_their_own_language(tmp_path: Path) -> None:
+def test_each_viewer_receives_everything_in_their_own_language(tmp_path: Path) -> None:
     async def story(url: str) -> None:
-        ada, kuba, table = await started(url)
+        ada, kuba, table = await start_table(url)
         async with (
             ada.at(table, language="en") as english,
             ada.at(table) as program,
@@ -51,48 +51,50 @@ def test_each_viewer_is_told_everything_in_their_own_language(tmp_path: Path) ->
             for client in (english, program, unknown, polish):
                 await client.until("update")
             row = word[1]
-            assert texts(english)[1] == f"seat 0 takes 1 sand dollar from row {row}"
-            assert texts(french)[1] == f"place 0 prend 1 dollar de sable, rangée {row}"
-            assert texts(polish)[1] == f"miejsce 0 pobiera z\u00a0rzędu {row} 1 piaskową monetę"
-            assert texts(unknown) == texts(english)
+            assert list_texts(english)[1] == f"seat 0 takes 1 sand dollar from row {row}"
+            assert list_texts(french)[1] == f"place 0 prend 1 dollar de sable, rangée {row}"
+            assert (
+                list_texts(polish)[1] == f"miejsce 0 pobiera z\u00a0rzędu {row} 1 piaskową monetę"
+            )
+            assert list_texts(unknown) == list_texts(english)
             # Programs get the same whatever is spoken, and who names no language nothing else.
-            assert program.log == without_texts(english.log)
-            assert program.position == without_texts(english.position)
-            assert without_texts(english.log) == without_texts(polish.log)
-            assert without_texts(english.position) == without_texts(french.position)
+            assert program.log == strip_texts(english.log)
+            assert program.position == strip_texts(english.position)
+            assert strip_texts(english.log) == strip_texts(polish.log)
+            assert strip_texts(english.position) == strip_texts(french.position)
             assert "pobierz" in str(polish.position["moves"])
-            await french.say("undo", version=french.version)
+            await french.send("undo", version=french.version)
             for client in everybody:
                 await client.until("update")
                 assert len(client.log) == 1
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
 def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_path: Path) -> None:
     async def story(url: str) -> None:
-        ada, kuba, table = await started(url)
+        ada, kuba, table = await start_table(url)
         async with ada.at(table, language="pl") as one, kuba.at(table, language="fr") as two:
             for client in (one, two):
                 await client.until("view")
-            await one.say("why", word="B3")
+            await one.send("why", word="B3")
             assert (await one.until("why"))["text"] == (
                 "Koszt B3 w\u00a0piaskowych monetach: 2; masz 1."
             )
-            await one.say("play", version=one.version, words="@3")
-            told = await one.until("refused")
-            assert (told["error"], told["rule"]) == ("illegal", "turn")
-            assert told["text"].startswith("Najpierw pobierz ręcznik")
-            await two.say("play", version=two.version, words="A1")
+            await one.send("play", version=one.version, words="@3")
+            message = await one.until("refused")
+            assert (message["error"], message["rule"]) == ("illegal", "turn")
+            assert message["text"].startswith("Najpierw pobierz ręcznik")
+            await two.send("play", version=two.version, words="A1")
             assert (await two.until("refused"))["text"] == "Ce n’est pas encore à vous."
-            await one.say("play", version=99, words="A1")
+            await one.send("play", version=99, words="A1")
             assert (await one.until("refused"))["text"].startswith("Coś się zmieniło.")
             await one.until("view")
-            await one.say("hint", version=one.version)
+            await one.send("hint", version=one.version)
             hints = (await one.until("hint"))["hints"]
             assert all("na koniec " in hint["text"] for hint in hints)
-            await one.say("resign", version=one.version)
+            await one.send("resign", version=one.version)
             for client in (one, two):
                 await client.until("update")
             parts = [client.position["standings"][0]["parts"] for client in (one, two)]
@@ -100,12 +102,12 @@ def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_pat
             assert [part[7]["text"] for part in parts] == ["1 piaskowa moneta", "1 dollar de sable"]
             assert [part[7]["name"] for part in parts] == ["sand dollars"] * 2
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
 @pytest.mark.parametrize(
-    ("headers", "told"),
+    ("headers", "message"),
     [
         ({}, "Give your name first."),
         ({"accept-language": "pl, en;q=0.5"}, "Najpierw podaj imię."),
@@ -116,16 +118,16 @@ def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_pat
     ],
 )
 def test_errors_by_http_speak_the_browsers_language(
-    tmp_path: Path, headers: dict[str, str], told: str
+    tmp_path: Path, headers: dict[str, str], message: str
 ) -> None:
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         answer = httpx.get(f"{server.url}/api/me", headers=headers)
-        assert (answer.status_code, answer.json()) == (401, {"error": "who", "text": told})
+        assert (answer.status_code, answer.json()) == (401, {"error": "who", "text": message})
 
 
 def test_the_guard_and_the_games_speak_it_too(tmp_path: Path) -> None:
     french = {"accept-language": "fr"}
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         odd = httpx.get(f"{server.url}/api/me", headers={**french, "host": "elsewhere"})
         assert odd.json()["text"] == "Ce serveur ne répond pas à ce nom."
         (maui,) = [

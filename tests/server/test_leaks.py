@@ -23,8 +23,8 @@ from parasol.server.tables.live_match import LiveMatch
 from parasol.server.ws import session
 
 from ..core import hermits
-from .running import Client, Person, Running, running
-from .twins import Twins, blind, dealt, twins
+from .running import Client, Person, Running, run_server
+from .twins import Twins, find_twins, mask_noise, serve_deal
 
 PROBES = {
     "maui": ["A1", "A3", "B1", "B3", "$A", "@-1", "@1", "@3", "@7", "+wave/1", "done", "^sun", "x"],
@@ -56,7 +56,7 @@ def _hermits() -> Iterator[None]:
 
 
 class Observer:
-    """Whoever is told things: asks all that can be asked, and keeps every byte."""
+    """A client that requests all that can be requested and records every byte."""
 
     def __init__(self, game: str, person: Person, table: str, client: Client) -> None:
         self.game = game
@@ -65,39 +65,39 @@ class Observer:
         self.client = client
         self.pages: list[str] = []
 
-    async def asked(self, kind: str, **values: Any) -> None:
-        """Say something, and hear until all that comes of it has come."""
-        await self.client.say(kind, **values)
-        await self.client.say("ping", n=len(self.client.raw))
+    async def request(self, kind: str, **values: Any) -> None:
+        """Send a message, and receive until all replies have come."""
+        await self.client.send(kind, **values)
+        await self.client.send("ping", n=len(self.client.raw))
         await self.client.until("pong")
 
-    async def asks_everything(self) -> None:
+    async def request_everything(self) -> None:
         version = self.client.version
         refused = [word for word in PROBES[self.game] if await self.is_refused(word)]
         for chain in CHAINS[self.game]:
-            await self.asked("why", word=chain)
+            await self.request("why", word=chain)
         for word in refused:
-            await self.asked("play", version=version, words=word)
-        await self.asked("play", version=version - 1, words=PROBES[self.game][0])
-        await self.asked("hint", version=version)
-        await self.asked("preview", version=version)
+            await self.request("play", version=version, words=word)
+        await self.request("play", version=version - 1, words=PROBES[self.game][0])
+        await self.request("hint", version=version)
+        await self.request("preview", version=version)
         for seat in (0, 1, None, min(self.client.seats, default=None)):
-            await self.asked("sit", seat=seat)
+            await self.request("sit", seat=seat)
         if not self.client.position["undo"]:
-            await self.asked("undo", version=version)
-        await self.asked("give-back", version=version)
-        await self.asked("resume", version=version)
-        await self.asked("talk", text="What have you got?")
+            await self.request("undo", version=version)
+        await self.request("give-back", version=version)
+        await self.request("resume", version=version)
+        await self.request("talk", text="What have you got?")
         assert self.client.version == version
 
     async def is_refused(self, word: str) -> bool:
         """Whether a word can't be played now, so that trying it changes nothing."""
-        await self.asked("why", word=word)
+        await self.request("why", word=word)
         kinds = ("why", "refused")
         answer = next(m for m in reversed(self.client.messages) if m["type"] in kinds)
         return answer["type"] == "refused" or bool(answer["text"])
 
-    async def reads_everything(self) -> None:
+    async def read_everything(self) -> None:
         headers = {"authorization": f"Bearer {self.person.token}"}
         async with httpx.AsyncClient(base_url=self.person.url, headers=headers) as http:
             for path in (
@@ -117,14 +117,14 @@ class Observer:
                 answer = await http.get(path)
                 self.pages.append(f"{answer.status_code} {answer.text}")
 
-    def told(self) -> list[str]:
+    def collect_received(self) -> list[str]:
         """Every byte, clocks, ids and nonces aside."""
-        heard = [*self.client.raw, *self.pages]
-        return [blind(text) for text in heard]
+        texts = [*self.client.raw, *self.pages]
+        return [mask_noise(text) for text in texts]
 
 
-async def transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
-    """Play one of the twins and give all that the viewer was told."""
+async def record_transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
+    """Play one of the twins and return all that the viewer received."""
     players = [await Person(server.url, f"P{n}").arrive() for n in range(twins_.options["players"])]
     watcher = await Person(server.url, "Watcher").arrive()
     table = (await players[0].make(game=twins_.game, options=twins_.options))["table"]["id"]
@@ -142,54 +142,56 @@ async def transcript(server: Running, twins_: Twins, second: bool) -> list[str]:
         await mine.until("present")
         observer = Observer(twins_.game, seen_by, table, mine)
         words = twins_.others if second else twins_.words
-        await through(observer, clients, words)
-        await mine.say("hello", protocol=1, table=table)
+        await play_words(observer, clients, words)
+        await mine.send("hello", protocol=1, table=table)
         await mine.until("error")
         async with seen_by.at(table) as fresh:
             await fresh.until("present")
-        return observer.told() + [blind(data) for data in fresh.raw]
+        return observer.collect_received() + [mask_noise(data) for data in fresh.raw]
 
 
-async def through(observer: Observer, clients: list[Client], words: list[tuple[int, str]]) -> None:
+async def play_words(
+    observer: Observer, clients: list[Client], words: list[tuple[int, str]]
+) -> None:
     """Play the words; the observer asks before each, and some are taken back and played again."""
     mine = observer.client
     for number, (seat, word) in enumerate(words):
-        await observer.asks_everything()
+        await observer.request_everything()
         if number % 4 == 0:
-            await observer.reads_everything()
+            await observer.read_everything()
         client = clients[seat]
-        await in_step(client, mine.version)
+        await catch_up(client, mine.version)
         await client.play(word)
-        await in_step(client, mine.version + 1)
-        await in_step(mine, client.version)
+        await catch_up(client, mine.version + 1)
+        await catch_up(mine, client.version)
         if client.position["undo"] and number % 2 == 0:
-            await client.say("undo", version=client.version)
-            await in_step(client, mine.version + 1)
+            await client.send("undo", version=client.version)
+            await catch_up(client, mine.version + 1)
             await client.play(word)
-            await in_step(client, mine.version + 2)
-            await in_step(mine, client.version)
+            await catch_up(client, mine.version + 2)
+            await catch_up(mine, client.version)
     if observer.client.seats:
-        await observer.asked("pause", version=mine.version)
-        await observer.asked("resume", version=mine.version)
+        await observer.request("pause", version=mine.version)
+        await observer.request("resume", version=mine.version)
 
 
-async def in_step(client: Client, version: int) -> None:
+async def catch_up(client: Client, version: int) -> None:
     while client.version < version:
-        await client.hear()
+        await client.receive()
 
 
-def compared(
+def compare_twins(
     twins_: Twins, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[str], list[str]]:
-    """What the viewer is told in the first game and in the second."""
+    """Return what the viewer receives in the first game and in the second."""
     monkeypatch.setattr(session, "TokenBucket", lambda: TokenBucket(burst=10**9))
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
     monkeypatch.setattr(bots, "HINT_BUDGET_S", 600.0)
-    told = []
+    transcripts = []
     for second in (False, True):
-        with dealt(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
-            told.append(asyncio.run(transcript(server, twins_, second)))
-    return told[0], told[1]
+        with serve_deal(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
+            transcripts.append(asyncio.run(record_transcript(server, twins_, second)))
+    return transcripts[0], transcripts[1]
 
 
 CASES: list[tuple[str, dict[str, Any], int, int, str]] = [
@@ -219,8 +221,8 @@ def test_every_byte_that_reaches_a_seat_is_the_same_in_twin_games(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pair = twins(game, options, viewer, decisions, deck)[-1]
-    first, second = compared(pair, tmp_path, monkeypatch)
+    pair = find_twins(game, options, viewer, decisions, deck)[-1]
+    first, second = compare_twins(pair, tmp_path, monkeypatch)
     assert len(first) == len(second)
     for one, other in zip(first, second, strict=True):
         assert one == other, pair.swap
@@ -233,7 +235,7 @@ def test_every_byte_that_reaches_a_seat_is_the_same_in_twin_games(
 
 def test_the_twins_differ_in_what_is_hidden() -> None:
     for game, options, viewer, decisions, deck in CASES:
-        for pair in twins(game, options, viewer, decisions, deck):
+        for pair in find_twins(game, options, viewer, decisions, deck):
             first, second = pair.new(False), pair.new(True)
             assert (
                 first.state.numbers() != second.state.numbers()
@@ -251,12 +253,12 @@ def test_a_leak_of_a_few_digits_would_be_found(
         return honest(live, *perspective) | {"digest": live.match.digest()}
 
     monkeypatch.setattr("parasol.server.tables.broadcast.make_own_part", leaky)
-    pair = twins("hermits", {"players": 2}, 0, 3)[0]
-    first, second = compared(pair, tmp_path, monkeypatch)
+    pair = find_twins("hermits", {"players": 2}, 0, 3)[0]
+    first, second = compare_twins(pair, tmp_path, monkeypatch)
     assert first != second
 
 
-def test_before_the_end_nobody_is_told_seed_secret_or_nonces(tmp_path: Path) -> None:
+def test_before_the_end_nobody_receives_seed_secret_or_nonces(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}])
@@ -280,9 +282,9 @@ def test_before_the_end_nobody_is_told_seed_secret_or_nonces(tmp_path: Path) -> 
         assert not any(await found())
         async with ada.at(table) as client:
             await client.until("view")
-            await client.say("resign", version=client.version)
+            await client.send("resign", version=client.version)
             await client.until("update")
         assert await found() == [True, True, True, True, False, False]
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server))

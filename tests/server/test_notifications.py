@@ -24,12 +24,12 @@ from parasol.server.tables.registry import Registry
 from parasol.server.tables.start import start_table
 from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import Table
-from tests.server.databases import OwnPostgres, eventually, on
+from tests.server.databases import OwnPostgres, eventually, run_with_store
 
 READS = ("get_table", "get_seats", "get_entries", "get_new_entries", "get_talk")
 
 
-class Kept:
+class RecordingTransport:
     """A client that keeps what it is sent."""
 
     def __init__(self) -> None:
@@ -47,10 +47,10 @@ class Pair:
 
     def __init__(self, here: Table, there: Table, person: str) -> None:
         self.here, self.there = here, there
-        self.line = Kept()
-        lines = (self.line, Kept())
+        self.transport = RecordingTransport()
+        transports = (self.transport, RecordingTransport())
         self.subscribers = [
-            Subscriber(lines[seat], person, "Ada", {0, 1}, seat, "en") for seat in (0, 1)
+            Subscriber(transports[seat], person, "Ada", {0, 1}, seat, "en") for seat in (0, 1)
         ]
 
     async def play(self) -> None:
@@ -58,9 +58,9 @@ class Pair:
         live = self.here.live
         assert live is not None
         assert live.decider is not None
-        await self.here.act(live.version, Move(live.decider, word(live.match)))
+        await self.here.act(live.version, Move(live.decider, first_word(live.match)))
 
-    async def settled(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until the second process stands where the first does."""
         assert self.here.live is not None
         version = self.here.live.version
@@ -73,21 +73,21 @@ class Pair:
         assert self.there.live is not None
         return self.there.live.match
 
-    async def heard(self) -> list[str]:
-        """The types of what the first of those who look has been sent since."""
-        got, self.line.got = self.line.got, []
+    async def take_kinds(self) -> list[str]:
+        """Return the types of the messages sent to the first subscriber since the last call."""
+        got, self.transport.got = self.transport.got, []
         return [msgspec.json.decode(data)["type"] for data in got]
 
 
-def word(match: Match) -> str:
+def first_word(match: Match) -> str:
     return str(match.game.word(match.state, next(iter(match.state.actions()))))
 
 
-def at(table: Table) -> int:
+def get_version(table: Table) -> int:
     return table.live.version if table.live else -1
 
 
-def paired(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) -> None:
+def run_pair(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) -> None:
     async def go(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
@@ -95,26 +95,26 @@ def paired(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) ->
             seats = [Place(kind="me"), Place(kind="me")]
             here, _ = await lobby.create_table(one, ada, NewTable(game="maui", seats=seats))
             await start_table(one, here, ada.id)
-            await eventually(lambda: not untold(store))
+            await eventually(lambda: not has_pending(store))
             await two.open()
             pair = Pair(here, await two.get(here.row.id), ada.id)
             for subscriber in pair.subscribers:
                 pair.there.subscribers.add(subscriber)
                 await pair.there.send_snapshot(subscriber)
-            await pair.heard()
+            await pair.take_kinds()
             await story(pair, two)
             await two.close()
             await one.close()
 
-    on(database, go)
+    run_with_store(database, go)
 
 
-def untold(store: Store) -> bool:
-    """Whether others are still to be told of something."""
+def has_pending(store: Store) -> bool:
+    """Whether notifications are still to be sent."""
     return isinstance(store.backend, PostgresBackend) and bool(store.backend._notifier._pending)
 
 
-def counted(monkeypatch: pytest.MonkeyPatch, store: Store, *names: str) -> list[str]:
+def record_calls(monkeypatch: pytest.MonkeyPatch, store: Store, *names: str) -> list[str]:
     """The names of those methods of a store that are called from now on."""
     called: list[str] = []
     for name in names:
@@ -132,14 +132,14 @@ def test_a_move_comes_with_its_news_and_nothing_is_read(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(pair: Pair, two: Registry) -> None:
-        read = counted(monkeypatch, two.store, *READS)
+        read = record_calls(monkeypatch, two.store, *READS)
         for _ in range(12):
             await pair.play()
-            await pair.settled()
+            await pair.wait_until_settled()
         assert read == []
-        assert await pair.heard() == ["update"] * 12
+        assert await pair.take_kinds() == ["update"] * 12
 
-    paired(postgres.database(), story)
+    run_pair(postgres.database(), story)
 
 
 def test_moves_that_no_news_brought_are_read_from_the_log(
@@ -152,31 +152,31 @@ def test_moves_that_no_news_brought_are_read_from_the_log(
         for _ in range(3):
             await pair.play()
         await eventually(lambda: 4 in lost)
-        assert at(pair.there) == 1
+        assert get_version(pair.there) == 1
         monkeypatch.setattr(two, "_catch_up", catch_up)
-        read = counted(monkeypatch, two.store, *READS)
+        read = record_calls(monkeypatch, two.store, *READS)
         await pair.play()
-        await pair.settled()
+        await pair.wait_until_settled()
         assert read == ["get_new_entries"]
-        assert await pair.heard() == ["update"]
+        assert await pair.take_kinds() == ["update"]
 
-    paired(postgres.database(), story)
+    run_pair(postgres.database(), story)
 
 
 def test_news_of_a_table_that_is_busy_is_read_once(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(pair: Pair, two: Registry) -> None:
-        read = counted(monkeypatch, two.store, *READS)
-        heard = counted(monkeypatch, two, "_catch_up")  # type: ignore[arg-type]
+        read = record_calls(monkeypatch, two.store, *READS)
+        calls = record_calls(monkeypatch, two, "_catch_up")  # type: ignore[arg-type]
         async with pair.there.lock:
             for n in range(6):
                 await pair.play()
-                await eventually(lambda n=n: len(heard) > n)  # type: ignore[misc]
-        await pair.settled()
+                await eventually(lambda n=n: len(calls) > n)  # type: ignore[misc]
+        await pair.wait_until_settled()
         assert read == ["get_new_entries"]
 
-    paired(postgres.database(), story)
+    run_pair(postgres.database(), story)
 
 
 def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
@@ -184,29 +184,31 @@ def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
 ) -> None:
     async def story(pair: Pair, two: Registry) -> None:
         ident = pair.here.row.id
-        for words, digest in ((word(pair.match()), "00000000"), ("Z9", "")):
+        for words, digest in ((first_word(pair.match()), "00000000"), ("Z9", "")):
             data = f'{{"kind":"move","seat":0,"words":"{words}"}}'
-            lines = [(0, "move", data, digest, 1.0)]
-            two._on_write(ident, at(pair.there) + 1, AppendNotice("playing", 1, "", None, lines))
+            transports = [(0, "move", data, digest, 1.0)]
+            two._on_write(
+                ident, get_version(pair.there) + 1, AppendNotice("playing", 1, "", None, transports)
+            )
             await eventually(lambda: pair.there.live is not None and not two._outdated)
             assert pair.there.row.status == "playing"
-            await pair.settled()
+            await pair.wait_until_settled()
         await pair.play()
-        await pair.settled()
+        await pair.wait_until_settled()
 
-    paired(postgres.database(), story)
+    run_pair(postgres.database(), story)
 
 
 def test_a_game_that_ends_at_another_process_ends_here_by_an_update(database: str) -> None:
     async def story(pair: Pair, two: Registry) -> None:
         await pair.here.act(1, Resign(0))
-        await pair.settled()
+        await pair.wait_until_settled()
         assert pair.there.row.status == "over"
-        assert (await pair.heard())[-1] in ("update", "view")
+        assert (await pair.take_kinds())[-1] in ("update", "view")
         pair.there.make_record()
         await eventually_compacted(two.store, pair.here.row.id)
 
-    paired(database, story)
+    run_pair(database, story)
 
 
 async def eventually_compacted(store: Store, ident: str) -> None:
@@ -224,14 +226,14 @@ def test_a_finished_table_that_nobody_folded_is_folded_when_it_wakes_up(
         with monkeypatch.context() as patch:
             patch.setattr(pair.here.registry.scheduler, "compact", nothing)
             await pair.here.act(1, Resign(0))
-            await pair.settled()
+            await pair.wait_until_settled()
         assert await two.store.get_entries(pair.here.row.id)
         third = Registry(two.store, runs_bots=False)
         await third.get(pair.here.row.id)
         await eventually_compacted(two.store, pair.here.row.id)
         await third.close()
 
-    paired(database, story)
+    run_pair(database, story)
 
 
 def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
@@ -248,7 +250,7 @@ def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
             ]
             there = [await two.get(table.row.id) for table in made]
             await lobby.join_table(one, made[3], ada, Join())
-            read = counted(monkeypatch, second, *READS)
+            read = record_calls(monkeypatch, second, *READS)
             two._on_write(None, 0, None)
             assert not two._outdated
             assert there[3].seats[1].kind == "open"
@@ -257,7 +259,7 @@ def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
             assert found.seats[1].person == ada.id
             assert sorted(read) == ["get_seats", "get_table"]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def some(table: str, version: int, size: int = 10) -> tuple[str, int, AppendNotice]:

@@ -13,7 +13,7 @@ from parasol.core.match import Match
 from parasol.server.store import Store
 from parasol.server.tables.registry import Registry
 
-from .running import Client, Person, running
+from .running import Client, Person, run_server
 
 
 async def play_out(*clients: Client) -> None:
@@ -34,8 +34,8 @@ def test_two_people_play_a_whole_game_and_a_third_watches(tmp_path: Path) -> Non
         table = (await ada.make(game="maui", options={"variant": "crabs"}))["table"]
         found = await kuba.ask("GET", f"/api/codes/{table['code']}")
         assert found["id"] == table["id"]
-        joined = await kuba.ask("POST", f"/api/tables/{table['id']}/join", {"nonce": "ab12"})
-        assert joined["seat"] == 1
+        reply = await kuba.ask("POST", f"/api/tables/{table['id']}/join", {"nonce": "ab12"})
+        assert reply["seat"] == 1
         await ada.ask("POST", f"/api/tables/{table['id']}/start")
         async with (
             ada.at(table["id"]) as one,
@@ -59,7 +59,7 @@ def test_two_people_play_a_whole_game_and_a_third_watches(tmp_path: Path) -> Non
             assert fairness.verify_record(record)
             assert match.tags["Commitment"] == table["commitment"]
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -101,9 +101,9 @@ def test_against_the_computer_and_after_a_restart_the_game_goes_on(tmp_path: Pat
             assert client.version >= version
             await both(client)
 
-    with running(database) as server:
+    with run_server(database) as server:
         table, token, version = asyncio.run(first(server.url))
-    with running(database) as server:
+    with run_server(database) as server:
         asyncio.run(second(server.url, table, token, version))
 
 
@@ -120,7 +120,7 @@ def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Pa
             await both(client)
             return table
 
-    async def kept(table: str) -> tuple[int, str]:
+    async def read_stored(table: str) -> tuple[int, str]:
         async with Store.of(database) as store:
             row = await store.get_table(table)
             assert row is not None
@@ -134,14 +134,14 @@ def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Pa
             assert client.position["standings"]
             assert client.log[-1]["kind"] == "over"
 
-    with running(database) as server:
+    with run_server(database) as server:
         table = asyncio.run(story(server.url))
-        while asyncio.run(kept(table))[0]:
+        while asyncio.run(read_stored(table))[0]:
             time.sleep(0.05)
-    entries, record = asyncio.run(kept(table))
+    entries, record = asyncio.run(read_stored(table))
     assert entries == 0
     assert parasol.load(record).over
-    with running(database) as server:
+    with run_server(database) as server:
         asyncio.run(again(server.url, table))
 
 
@@ -173,5 +173,5 @@ def test_a_failure_inside_the_rules_leaves_no_trace_in_the_game(
             fresh = await Registry(store, runs_bots=False).get(table)
             assert (fresh.row.status, fresh.row.version) == ("playing", 2)
 
-    with running(database) as server:
+    with run_server(database) as server:
         asyncio.run(story(server.url))

@@ -14,9 +14,9 @@ from parasol.server.store import Store
 from parasol.server.tables import lobby
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.rematch import request_rematch
-from tests.server.databases import OwnPostgres, on
+from tests.server.databases import OwnPostgres, run_with_store
 
-from .running import Client, Person, Running, running
+from .running import Client, Person, Running, run_server
 
 Two = tuple[Running, Running]
 
@@ -26,18 +26,18 @@ def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
     """Where Ada and where Kuba are: at one server, or at two on one PostgreSQL."""
     with contextlib.ExitStack() as stack:
         if request.param == "one":
-            one = stack.enter_context(running(str(tmp_path / "parasol.db")))
+            one = stack.enter_context(run_server(str(tmp_path / "parasol.db")))
             yield one, one
         else:
             postgres: OwnPostgres = request.getfixturevalue("postgres")
             database = postgres.database()
             yield (
-                stack.enter_context(running(database)),
-                stack.enter_context(running(database)),
+                stack.enter_context(run_server(database)),
+                stack.enter_context(run_server(database)),
             )
 
 
-async def finished(*people: Person, **asked: Any) -> str:
+async def make_closed_table(*people: Person, **asked: Any) -> str:
     """A table of the first, at which all of them sat, after it was closed."""
     host = people[0]
     asked.setdefault("options", {"players": len(people)})
@@ -49,14 +49,14 @@ async def finished(*people: Person, **asked: Any) -> str:
     return table
 
 
-async def named(client: Client) -> str:
-    """The rematch, once a client is told of it."""
+async def wait_for_rematch(client: Client) -> str:
+    """Return the rematch once a client has received it."""
     while not client.table.get("next"):
         await client.until("table")
     return str(client.table["next"])
 
 
-def asking(table: str) -> tuple[str, str]:
+def rematch_request(table: str) -> tuple[str, str]:
     return "POST", f"/api/tables/{table}/rematch"
 
 
@@ -65,15 +65,17 @@ def test_everybody_at_the_old_table_is_told_and_sits_where_they_sat(sites: Two) 
         ada = await Person(sites[0].url, "Ada").arrive()
         kuba = await Person(sites[1].url, "Kuba").arrive()
         watching = Person(sites[1].url, "")
-        table = await finished(ada, kuba)
+        table = await make_closed_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two, watching.at(table) as three:
             await asyncio.gather(*(c.until("table") for c in (one, two, three)))
-            made = await kuba.ask(*asking(table), status=201)
+            made = await kuba.ask(*rematch_request(table), status=201)
             again = made["table"]
             assert again["previous"] == table
-            assert [await named(client) for client in (one, two, three)] == [again["id"]] * 3
+            assert [await wait_for_rematch(client) for client in (one, two, three)] == [
+                again["id"]
+            ] * 3
         async with watching.at(table) as late:
-            assert await named(late) == again["id"]
+            assert await wait_for_rematch(late) == again["id"]
         assert [(s["kind"], s["name"]) for s in again["seats"]] == [
             ("kept", "Ada"),
             ("person", "Kuba"),
@@ -81,11 +83,11 @@ def test_everybody_at_the_old_table_is_told_and_sits_where_they_sat(sites: Two) 
         assert again["id"] in {t["id"] for t in await ada.ask("GET", "/api/tables/mine")}
         async with kuba.at(again["id"]) as client:
             await client.until("present")
-            joined = await ada.ask(*asking(table))
-            assert (joined["table"]["id"], set(joined["tokens"])) == (again["id"], {"0"})
+            reply = await ada.ask(*rematch_request(table))
+            assert (reply["table"]["id"], set(reply["tokens"])) == (again["id"], {"0"})
             while client.table["seats"][0]["kind"] != "person":
                 await client.until("table")
-        assert (await ada.ask(*asking(table)))["tokens"] == {}  # she sits there already
+        assert (await ada.ask(*rematch_request(table)))["tokens"] == {}  # she sits there already
         await kuba.ask("POST", f"/api/tables/{again['id']}/start")
         async with ada.at(again["id"]) as client:
             await client.until("view")
@@ -124,11 +126,11 @@ def test_of_two_who_ask_at_once_at_two_processes_one_makes_it_and_both_sit_there
                 ]
                 assert len(mine) == 1
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def at(story: Callable[[str], Coroutine[Any, Any, None]], folder: Path) -> None:
-    with running(str(folder / "parasol.db")) as server:
+    with run_server(str(folder / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -137,8 +139,8 @@ def test_a_kept_seat_is_its_persons_until_the_host_opens_it(tmp_path: Path) -> N
         ada, kuba, odile, eve = [
             await Person(url, name).arrive() for name in ("Ada", "Kuba", "Odile", "Eve")
         ]
-        table = await finished(ada, kuba, odile)
-        again = (await ada.ask(*asking(table), status=201))["table"]["id"]
+        table = await make_closed_table(ada, kuba, odile)
+        again = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
         join, seat = f"/api/tables/{again}/join", f"/api/tables/{again}/seats"
         for asked in ({}, {"seat": 1}):
             refused = await eve.ask("POST", join, asked, 409)
@@ -151,7 +153,9 @@ def test_a_kept_seat_is_its_persons_until_the_host_opens_it(tmp_path: Path) -> N
         assert (await kuba.ask("POST", join, {}))["seat"] == 1
         await ada.ask("PUT", f"{seat}/2", {"kind": "open"})
         assert (await eve.ask("POST", join, {}))["seat"] == 2
-        assert (await odile.ask(*asking(table)))["tokens"] == {}  # she came too late, and watches
+        assert (await odile.ask(*rematch_request(table)))[
+            "tokens"
+        ] == {}  # she came too late, and watches
         assert (await odile.ask("POST", join, {}, 409))["error"] == "full"
         await ada.ask("POST", start)
 
@@ -161,10 +165,10 @@ def test_a_kept_seat_is_its_persons_until_the_host_opens_it(tmp_path: Path) -> N
 def test_a_seat_that_the_host_has_opened_is_still_free_for_whose_it_was(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         ada, kuba = [await Person(url, name).arrive() for name in ("Ada", "Kuba")]
-        table = await finished(ada, kuba)
-        again = (await ada.ask(*asking(table), status=201))["table"]["id"]
+        table = await make_closed_table(ada, kuba)
+        again = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
         await ada.ask("PUT", f"/api/tables/{again}/seats/1", {"kind": "open"})
-        assert set((await kuba.ask(*asking(table)))["tokens"]) == {"1"}
+        assert set((await kuba.ask(*rematch_request(table)))["tokens"]) == {"1"}
 
     at(story, tmp_path)
 
@@ -172,8 +176,8 @@ def test_a_seat_that_the_host_has_opened_is_still_free_for_whose_it_was(tmp_path
 def test_who_does_not_want_to_play_again_or_is_forgotten_frees_the_seat(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         ada, kuba, odile = [await Person(url, name).arrive() for name in ("Ada", "Kuba", "Odile")]
-        table = await finished(ada, kuba, odile)
-        again = (await ada.ask(*asking(table), status=201))["table"]["id"]
+        table = await make_closed_table(ada, kuba, odile)
+        again = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
         await kuba.ask("POST", f"/api/tables/{again}/leave")
         await odile.ask("DELETE", "/api/me", status=204)
         seats = (await ada.ask("GET", f"/api/tables/{again}"))["seats"]
@@ -187,11 +191,11 @@ def test_only_those_of_the_table_ask_and_a_rematch_that_was_closed_is_replaced(
 ) -> None:
     async def story(url: str) -> None:
         ada, kuba, eve = [await Person(url, name).arrive() for name in ("Ada", "Kuba", "Eve")]
-        table = await finished(ada, kuba)
-        assert (await eve.ask(*asking(table), status=403))["error"] == "not-your-seat"
-        first = (await ada.ask(*asking(table), status=201))["table"]["id"]
+        table = await make_closed_table(ada, kuba)
+        assert (await eve.ask(*rematch_request(table), status=403))["error"] == "not-your-seat"
+        first = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
         await ada.ask("POST", f"/api/tables/{first}/close")
-        second = (await kuba.ask(*asking(table), status=201))["table"]["id"]
+        second = (await kuba.ask(*rematch_request(table), status=201))["table"]["id"]
         assert second != first
         assert (await ada.ask("GET", f"/api/tables/{table}"))["next"] == second
 
@@ -203,12 +207,12 @@ def test_several_seats_on_one_device_keep_their_names(tmp_path: Path) -> None:
         ada, kuba = [await Person(url, name).arrive() for name in ("Ada", "Kuba")]
         seats = [{"kind": "me"}, {"kind": "me", "name": "Ada's aunt"}, {"kind": "open"}]
         options = {"players": 3}
-        table = await finished(ada, kuba, seats=seats, options=options, places="random")
+        table = await make_closed_table(ada, kuba, seats=seats, options=options, places="random")
         names = {s["name"] for s in (await ada.ask("GET", f"/api/tables/{table}"))["seats"]}
-        again = await kuba.ask(*asking(table), status=201)
-        joined = await ada.ask(*asking(table))
-        assert len(joined["tokens"]) == 2
-        assert {s["name"] for s in joined["table"]["seats"]} == names
+        again = await kuba.ask(*rematch_request(table), status=201)
+        reply = await ada.ask(*rematch_request(table))
+        assert len(reply["tokens"]) == 2
+        assert {s["name"] for s in reply["table"]["seats"]} == names
         await kuba.ask("POST", f"/api/tables/{again['table']['id']}/start")
 
     at(story, tmp_path)

@@ -11,19 +11,21 @@ from parasol.core.chance import Rng
 from parasol.server.tables.patch import apply_patch
 
 from ..core import hermits
-from .running import Client, Person, Running, running
+from .running import Client, Person, Running, run_server
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all these stories."""
     registry.register(hermits.GAME)
-    with running(str(tmp_path_factory.mktemp("replays") / "parasol.db")) as server:
+    with run_server(str(tmp_path_factory.mktemp("replays") / "parasol.db")) as server:
         yield server
     registry.forget("hermits")
 
 
-async def sat(site: Running, game: str, options: dict[str, Any]) -> tuple[str, list[Person]]:
+async def start_table(
+    site: Running, game: str, options: dict[str, Any]
+) -> tuple[str, list[Person]]:
     """A started table with a person on every seat."""
     people = [await Person(site.url, f"P{n}").arrive() for n in range(options["players"])]
     table: str = (await people[0].make(game=game, options=options))["table"]["id"]
@@ -33,24 +35,24 @@ async def sat(site: Running, game: str, options: dict[str, Any]) -> tuple[str, l
     return table, people
 
 
-async def played(clients: list[Client], decisions: int) -> list[tuple[int, str]]:
+async def play_random(clients: list[Client], decisions: int) -> list[tuple[int, str]]:
     """Play random moves until so many are played, or it is over: who played which word."""
     rng = Rng(5)
     words: list[tuple[int, str]] = []
     while len(words) < decisions and not clients[0].position["over"]:
         seat = clients[0].position["decider"]
         while clients[seat].version < clients[0].version:
-            await clients[seat].hear()
+            await clients[seat].receive()
         moves = clients[seat].position["moves"]
         words.append((seat, moves[rng.below(len(moves))]["word"]))
         await clients[seat].play(words[-1][1])
         for client in clients:
             while client.version < clients[seat].version:
-                await client.hear()
+                await client.receive()
     return words
 
 
-def end_of(replay: dict[str, Any]) -> tuple[Any, list[Any]]:
+def apply_steps(replay: dict[str, Any]) -> tuple[Any, list[Any]]:
     """The position and the log that the steps of a replay lead to."""
     position, log = replay["opening"]["position"], list(replay["opening"]["log"])
     for step in replay["steps"]:
@@ -64,7 +66,7 @@ def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
     site: Running, game: str
 ) -> None:
     async def story() -> None:
-        table, people = await sat(site, game, {"players": 3})
+        table, people = await start_table(site, game, {"players": 3})
         async with (
             people[0].at(table, language="en") as a,
             people[1].at(table, language="en") as b,
@@ -72,13 +74,13 @@ def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
         ):
             clients = [a, b, c]
             await asyncio.gather(*(client.until("view") for client in clients))
-            words = await played(clients, 1000)
+            words = await play_random(clients, 1000)
             assert a.position["over"]
         stranger = await Person(site.url, "Odile").arrive()
         for seat, client in enumerate(clients):
             replay = await stranger.ask("GET", f"/api/tables/{table}/replay?seat={seat}")
             assert replay["views"] == [None, 0, 1, 2]
-            position, log = end_of(replay)
+            position, log = apply_steps(replay)
             assert position == client.position
             assert log == client.log
             assert [step["seat"] for step in replay["steps"]] == [by for by, _ in words]
@@ -93,17 +95,17 @@ def test_while_it_is_played_one_is_told_ones_own_seat_and_what_everybody_sees(
     site: Running,
 ) -> None:
     async def story() -> None:
-        table, people = await sat(site, "hermits", {"players": 2})
+        table, people = await start_table(site, "hermits", {"players": 2})
         replay = f"/api/tables/{table}/replay"
         async with (
             people[0].at(table, language="en") as one,
             people[1].at(table, language="en") as two,
         ):
             await asyncio.gather(one.until("view"), two.until("view"))
-            await played([one, two], 3)
+            await play_random([one, two], 3)
             own = await people[1].ask("GET", replay)
             assert (own["seat"], own["views"]) == (1, [None, 1])
-            position, log = end_of(own)
+            position, log = apply_steps(own)
             assert position["view"] == two.position["view"]
             assert log == two.log
             assert position["moves"] == []
@@ -120,11 +122,11 @@ def test_while_it_is_played_one_is_told_ones_own_seat_and_what_everybody_sees(
 
 def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
     async def story() -> None:
-        table, people = await sat(site, "maui", {"players": 2})
+        table, people = await start_table(site, "maui", {"players": 2})
         async with people[0].at(table, language="en") as one:
             await one.until("view")
             await one.play("$A")
-            await one.say("undo", version=one.version)
+            await one.send("undo", version=one.version)
             await one.until("update")
             await one.play("$B")
         replay = await people[0].ask("GET", f"/api/tables/{table}/replay")
@@ -135,14 +137,14 @@ def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
 
 def test_a_table_that_ended_by_resigning_is_told_to_its_standings(site: Running) -> None:
     async def story() -> None:
-        table, people = await sat(site, "maui", {"players": 2})
+        table, people = await start_table(site, "maui", {"players": 2})
         async with people[0].at(table, language="en") as one:
             await one.until("view")
             await one.play("$A")
-            await one.say("resign", version=one.version)
+            await one.send("resign", version=one.version)
             while not one.position["over"]:
                 await one.until("update", "view")
-        position, _ = end_of(await people[1].ask("GET", f"/api/tables/{table}/replay"))
+        position, _ = apply_steps(await people[1].ask("GET", f"/api/tables/{table}/replay"))
         assert position["over"]
         assert position["standings"] == one.position["standings"]
 

@@ -25,7 +25,7 @@ from parasol.server.rate_limit import TokenBucket
 from parasol.server.settings import Settings
 from parasol.server.ws.session import MAX_BAD_MESSAGES
 
-from .running import Client, Person, Running, running
+from .running import Client, Person, Running, run_server
 
 Story = Callable[[Running], Awaitable[None]]
 UNSAFE = [route for route in ROUTES if route.method != "GET"]
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     errors: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: errors.append(record.getMessage())  # type: ignore[method-assign]
-    with running(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
+    with run_server(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
         for name in ("uvicorn.error", "asyncio", "parasol"):
             logging.getLogger(name).addHandler(handler)
         yield server
@@ -76,8 +76,8 @@ async def two_at_a_table(server: Running, **asked: Any) -> tuple[Person, Person,
     """Ada and Kuba, and a table that they have started."""
     ada, kuba = await Person(server.url, "Ada").arrive(), await Person(server.url, "Kuba").arrive()
     made = await ada.make(game="maui", **asked)
-    joined = await kuba.ask("POST", f"/api/tables/{made['table']['id']}/join", {})
-    made["tokens"]["1"] = joined["token"]
+    reply = await kuba.ask("POST", f"/api/tables/{made['table']['id']}/join", {})
+    made["tokens"]["1"] = reply["token"]
     await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
     return ada, kuba, made
 
@@ -144,11 +144,11 @@ def test_a_cookie_without_an_origin_opens_nothing(site: Running) -> None:
         table, headers = made["table"]["id"], {"Cookie": f"{COOKIE}={ada.token}"}
         async with await connect(site, additional_headers=headers) as socket:
             client = Client(socket)
-            await client.say("hello", protocol=PROTOCOL_VERSION, table=table, seat=0)
+            await client.send("hello", protocol=PROTOCOL_VERSION, table=table, seat=0)
             await client.until("view")
             assert (client.seat, client.seats, client.messages[0]["name"]) == (None, [], "")
             assert (await client.play("A1"))["error"] == "not-your-seat"
-            await client.say("talk", text="I am Ada")
+            await client.send("talk", text="I am Ada")
             assert (await client.until("refused"))["error"] == "no-name"
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
             for route in UNSAFE:
@@ -171,7 +171,7 @@ def test_a_cookie_beside_our_own_origin_is_what_a_browser_shows(site: Running) -
         headers = {"Cookie": f"{COOKIE}={ada.token}", "Origin": ours(site)}
         async with await connect(site, additional_headers=headers) as socket:
             client = Client(socket)
-            await client.say("hello", protocol=PROTOCOL_VERSION, table=made["table"]["id"])
+            await client.send("hello", protocol=PROTOCOL_VERSION, table=made["table"]["id"])
             await client.until("view")
             assert (client.seat, client.seats) == (0, [0])
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
@@ -227,7 +227,7 @@ def test_another_persons_seat_can_be_neither_played_nor_looked_from(site: Runnin
             assert (watcher.seat, watcher.seats) == (None, [])
             version = two.version
             for client, seat in ((two, 0), (watcher, 0), (watcher, 1), (two, 99), (two, -1)):
-                for said in (
+                for message in (
                     {"type": "play", "words": "A1", "version": version},
                     {"type": "undo", "version": version},
                     {"type": "resign", "version": version},
@@ -235,11 +235,11 @@ def test_another_persons_seat_can_be_neither_played_nor_looked_from(site: Runnin
                     {"type": "give-back", "version": version},
                     {"type": "sit"},
                 ):
-                    await client.socket.send(json.dumps(said | {"seat": seat}))
+                    await client.socket.send(json.dumps(message | {"seat": seat}))
                     assert (await client.until("refused"))["error"] == "not-your-seat"
                     await asyncio.sleep(0.02)  # below the rate of a connection
             for kind in ("pause", "resume"):
-                await watcher.say(kind, version=version)
+                await watcher.send(kind, version=version)
                 assert (await watcher.until("refused"))["error"] == "not-your-seat"
         await still_plays(ada, table)
 
@@ -300,9 +300,9 @@ def test_who_lost_a_seat_loses_it_on_open_connections_too(site: Running) -> None
             view = await client.until("view")
             assert view["seat"] is None
             assert view["position"]["view"]["viewer"] is None
-            await client.say("play", version=1, words="A1", seat=1)
+            await client.send("play", version=1, words="A1", seat=1)
             assert (await client.until("refused"))["error"] == "not-your-seat"
-            await client.say("resign", version=1, seat=1)
+            await client.send("resign", version=1, seat=1)
             assert (await client.until("refused"))["error"] == "not-your-seat"
 
     asyncio.run(story())
@@ -315,13 +315,13 @@ def test_forged_stale_and_replayed_versions_are_refused_with_the_fresh_view(site
             await client.until("view")
             version, word = client.version, client.position["moves"][0]["word"]
             for forged in (version - 1, version + 1, -1, 2**31, 2**63, 10**30, -(10**30)):
-                await client.say("play", version=forged, words=word)
+                await client.send("play", version=forged, words=word)
                 assert (await client.until("refused"))["error"] == "stale"
                 view = await client.until("view")
                 assert (view["version"], view["position"]["view"]["viewer"]) == (version, 0)
-            said = json.dumps({"type": "play", "version": version, "words": word})
+            message = json.dumps({"type": "play", "version": version, "words": word})
             for _ in range(5):
-                await client.socket.send(said)
+                await client.socket.send(message)
             assert (await client.until("update", "view"))["version"] == version + 1
             for _ in range(4):
                 assert (await client.until("refused"))["error"] == "stale"
@@ -338,16 +338,16 @@ def test_of_two_devices_at_the_same_seat_exactly_one_is_first(site: Running) -> 
             await asyncio.gather(phone.until("view"), desk.until("view"))
             words = [move["word"] for move in phone.position["moves"]]
             await asyncio.gather(
-                phone.say("play", version=phone.version, words=words[0]),
-                desk.say("play", version=desk.version, words=words[-1]),
+                phone.send("play", version=phone.version, words=words[0]),
+                desk.send("play", version=desk.version, words=words[-1]),
             )
             for client in (phone, desk):
                 while client.version < 2:
                     await client.until("update", "view")
             assert phone.position == desk.position
             assert phone.log == desk.log
-            heard = [m for m in phone.messages + desk.messages if m["type"] == "refused"]
-            assert [m["error"] for m in heard] in (["stale"], [])
+            refusals = [m for m in phone.messages + desk.messages if m["type"] == "refused"]
+            assert [m["error"] for m in refusals] in (["stale"], [])
 
     asyncio.run(story())
 
@@ -413,7 +413,7 @@ def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: 
             while sent < 10_000:
                 sent += sum(await asyncio.gather(*(attack(table, number + n) for n in range(8))))
                 number += 8
-                await client.say("ping", n=number)
+                await client.send("ping", n=number)
                 assert (await client.until("pong"))["n"] == number
             assert (client.version, client.position) == before
             while not client.position["moves"]:
@@ -428,14 +428,18 @@ def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: 
 def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_reason(site: Running) -> None:
     async def story() -> None:
         hello = {"type": "hello", "protocol": PROTOCOL_VERSION, "table": "0" * 16}
-        said: list[Any] = [malformed(random.Random(n)) for n in range(100)]
-        said += [json.dumps(hello | {"protocol": n}) for n in (0, PROTOCOL_VERSION + 1, -1, 10**20)]
-        said += [json.dumps(hello | {"table": t}) for t in ("", "\u0000", "../..", "x" * 3000, "é")]
-        said += [
+        messages: list[Any] = [malformed(random.Random(n)) for n in range(100)]
+        messages += [
+            json.dumps(hello | {"protocol": n}) for n in (0, PROTOCOL_VERSION + 1, -1, 10**20)
+        ]
+        messages += [
+            json.dumps(hello | {"table": t}) for t in ("", "\u0000", "../..", "x" * 3000, "é")
+        ]
+        messages += [
             json.dumps({"type": "ping"}),
             json.dumps({"type": "play", "version": 1, "words": "A1"}),
         ]
-        for data in said:
+        for data in messages:
             async with await connect(site) as socket:
                 await socket.send(data)
                 message = json.loads(await socket.recv())
@@ -460,7 +464,7 @@ def test_a_message_has_four_kibibytes_whatever_its_letters(site: Running) -> Non
                     json.dumps({"type": "why", "word": text}, ensure_ascii=False)
                 )
                 assert (await client.until("error"))["error"] == "bad-message"
-            await client.say("why", word="x" * (MAX_MESSAGE_BYTES - 40))
+            await client.send("why", word="x" * (MAX_MESSAGE_BYTES - 40))
             assert (await client.until("why"))["text"]
             await client.socket.send("x" * 2**20)
             with pytest.raises(websockets.ConnectionClosed):
@@ -504,7 +508,7 @@ def test_a_message_in_thousands_of_fragments_is_refused_and_holds_up_nobody(
             waits = []
             while not all(one.done() for one in attacks):
                 begun = time.monotonic()
-                await client.say("ping")
+                await client.send("ping")
                 await client.until("pong")
                 waits.append(time.monotonic() - begun)
                 await asyncio.sleep(0.06)
@@ -599,7 +603,7 @@ def test_strange_addresses_are_not_found_on_either_database(database: str) -> No
             assert answer.status_code == 401
         assert server.app.state.registry._loading == {}  # nothing stays of tables that never were
 
-    with running(database) as server:
+    with run_server(database) as server:
         asyncio.run(story(server))
 
 
@@ -616,16 +620,16 @@ def test_a_flood_on_one_connection_is_slowed_then_ended_and_nobody_else_notices(
             await asyncio.gather(calm.until("view"), flood.until("view"))
             with contextlib.suppress(websockets.ConnectionClosed):
                 for n in range(1000):
-                    await flood.say("ping", n=n)
+                    await flood.send("ping", n=n)
             with contextlib.suppress(websockets.ConnectionClosed):
                 while True:
-                    await flood.hear()
+                    await flood.receive()
             kinds = [m["type"] for m in flood.messages]
             errors = [m["error"] for m in flood.messages if m["type"] == "error"]
             assert 40 <= kinds.count("pong") < 1000
             assert "too-many" in errors
             assert flood.socket.close_code == 4400
-            await calm.say("ping", n=7)
+            await calm.send("ping", n=7)
             assert (await calm.until("pong"))["n"] == 7
         await still_plays(ada, table)
 
@@ -656,18 +660,18 @@ def test_rates_hold_for_people_tables_codes_talk_and_hints(tmp_path: Path) -> No
         table = (await http_mine(ada))[0]["id"]
         async with ada.at(table) as client:
             await client.until("present")
-            heard = []
+            kinds = []
             for n in range(25):
-                await client.say("talk", text=f"word {n}")
-                heard.append((await client.until("talk", "refused"))["type"])
-            assert heard.count("talk") == 20
-            assert heard[-1] == "refused"
+                await client.send("talk", text=f"word {n}")
+                kinds.append((await client.until("talk", "refused"))["type"])
+            assert kinds.count("talk") == 20
+            assert kinds[-1] == "refused"
 
     async def http_mine(person: Person) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = await person.ask("GET", "/api/tables/mine")
         return found
 
-    with running(str(tmp_path / "parasol.db"), rates=True) as server:
+    with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
         asyncio.run(story(server))
 
 
@@ -771,12 +775,12 @@ def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path:
             assert answer.headers["cache-control"] == "no-store"
             return cookie_of(answer)[1]
 
-    with running(str(tmp_path / "plain.db")) as server:
+    with run_server(str(tmp_path / "plain.db")) as server:
         attributes = asyncio.run(story(server))
     assert {"httponly", "samesite=lax", "path=/"} <= attributes
     assert "secure" not in attributes
     assert not [a for a in attributes if a.startswith("domain")]
-    with running(str(tmp_path / "public.db"), public_url="https://play.example") as server:
+    with run_server(str(tmp_path / "public.db"), public_url="https://play.example") as server:
         assert {"httponly", "samesite=lax", "secure"} <= asyncio.run(story(server))
 
 
@@ -793,7 +797,7 @@ def test_a_session_id_changes_when_a_seat_is_taken(site: Running) -> None:
         sessions = [cookie_of(answer)[0]]
         assert sessions[0] != "planted"
 
-        async def asked(path: str, body: Any, session: str) -> httpx.Response:
+        async def post(path: str, body: Any, session: str) -> httpx.Response:
             headers = {"Origin": ours(site), "Cookie": f"{COOKIE}={session}"}
             async with httpx.AsyncClient(base_url=site.url) as http:
                 return await http.post(path, json=body, headers=headers)
@@ -803,16 +807,16 @@ def test_a_session_id_changes_when_a_seat_is_taken(site: Running) -> None:
             (f"/api/tables/{table}/join", {}),
             (f"/api/tables/{carried}/carry", {"token": spare}),
         ):
-            answer = await asked(path, body, sessions[-1])
+            answer = await post(path, body, sessions[-1])
             assert answer.status_code in (200, 201), answer.text
             sessions.append(cookie_of(answer)[0])
-            assert (await asked(path, body, sessions[-2])).status_code == 401
+            assert (await post(path, body, sessions[-2])).status_code == 401
         assert len(set(sessions)) == 4
         kuba = Person(site.url, "Kuba")
         kuba.token = sessions[-1]
         assert (await kuba.ask("GET", "/api/me"))["name"] == "Kuba"
         # Making a table without a seat of one's own takes none.
-        answer = await asked(
+        answer = await post(
             "/api/tables", {"game": "maui", "seats": [{"kind": "open"}]}, sessions[-1]
         )
         assert "set-cookie" not in answer.headers
@@ -844,7 +848,7 @@ def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
         ada, kuba, made = await two_at_a_table(server)
         return [ada.token, kuba.token, ada.recovery, kuba.recovery, *made["tokens"].values()]
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         secrets = asyncio.run(story(server))
         kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert len(secrets) == 6
@@ -904,7 +908,7 @@ def test_a_name_can_not_add_lines_to_a_record(site: Running, name: str) -> None:
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table) as client:
             await client.until("view")
-            await client.say("resign", version=client.version)
+            await client.send("resign", version=client.version)
             await client.until("update")
         text = await ada.ask("GET", f"/api/tables/{table}/record")
         match = parasol.load(text)
@@ -944,7 +948,7 @@ def test_an_error_inside_tells_nothing_of_the_inside(
 
     logging.getLogger("uvicorn.error").addFilter(quiet)
     try:
-        with running(str(tmp_path / "parasol.db")) as server:
+        with run_server(str(tmp_path / "parasol.db")) as server:
             asyncio.run(story(server))
     finally:
         logging.getLogger("uvicorn.error").removeFilter(quiet)

@@ -20,9 +20,9 @@ from parasol.server.tables.log import Move
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.start import start_table
 from parasol.server.tables.table import Table
-from tests.server.databases import on
+from tests.server.databases import run_with_store
 
-Deed = Callable[[], Awaitable[Any]]
+Action = Callable[[], Awaitable[Any]]
 
 
 class House:
@@ -46,7 +46,7 @@ class House:
     async def start(self, ident: str) -> None:
         await start_table(self.one, await self.one.get(ident), self.ada.id)
 
-    async def whole(self, ident: str) -> Table:
+    async def check_whole(self, ident: str) -> Table:
         """The table as a third process finds it: somebody decides for every seat in play."""
         table = await Registry(self.one.store, runs_bots=False).get(ident)
         assert table.row.status != "frozen", table.row.note
@@ -60,7 +60,7 @@ class House:
         return table
 
 
-def overtaken(registry: Registry, monkeypatch: pytest.MonkeyPatch, other: Deed) -> None:
+def interleave(registry: Registry, monkeypatch: pytest.MonkeyPatch, other: Action) -> None:
     """Have something happen elsewhere just after this registry has looked at a table."""
     refresh = registry.refresh
 
@@ -72,14 +72,14 @@ def overtaken(registry: Registry, monkeypatch: pytest.MonkeyPatch, other: Deed) 
     monkeypatch.setattr(registry, "refresh", then)
 
 
-def in_house(database: str, story: Callable[[House], Awaitable[None]]) -> None:
+def run_in_house(database: str, story: Callable[[House], Awaitable[None]]) -> None:
     async def go(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
             ada, kuba = [(await create_guest(store, name))[0] for name in ("Ada", "Kuba")]
             await story(House(one, two, ada, kuba))
 
-    on(database, go)
+    run_with_store(database, go)
 
 
 def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
@@ -88,16 +88,16 @@ def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
     async def story(house: House) -> None:
         ident = await house.gather()
         there = await house.two.get(ident)
-        overtaken(
+        interleave(
             house.one, monkeypatch, lambda: lobby.leave_table(house.two, there, house.kuba.id)
         )
         with pytest.raises(Refused) as refused:
             await house.start(ident)
         assert refused.value.code == "open-seats"
-        table = await house.whole(ident)
+        table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].kind) == ("gathering", "open")
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_who_leaves_when_it_has_just_started_is_played_for(
@@ -106,21 +106,21 @@ def test_who_leaves_when_it_has_just_started_is_played_for(
     async def story(house: House) -> None:
         ident = await house.gather(places="random")
         there = await house.two.get(ident)
-        overtaken(house.two, monkeypatch, lambda: house.start(ident))
+        interleave(house.two, monkeypatch, lambda: house.start(ident))
         await lobby.leave_table(house.two, there, house.kuba.id)
-        table = await house.whole(ident)
+        table = await house.check_whole(ident)
         assert table.row.status == "playing"
         assert table.live is not None
         assert [table.seats[seat].name for seat in table.live.held] == ["Kuba"]
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(house: House) -> None:
-        for deed, code, status in (
+        for action, code, status in (
             (
                 lambda t: lobby.arrange_seat(house.two, t, house.ada.id, 1, Arrange(kind="open")),
                 *GATHERS,
@@ -129,14 +129,14 @@ def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
         ):
             ident = await house.gather()
             there = await house.two.get(ident)
-            overtaken(house.one, monkeypatch, lambda d=deed, t=there: d(t))  # type: ignore[misc]
+            interleave(house.one, monkeypatch, lambda d=action, t=there: d(t))  # type: ignore[misc]
             with pytest.raises(Refused) as refused:
                 await house.start(ident)
             assert refused.value.code == code
-            table = await house.whole(ident)
+            table = await house.check_whole(ident)
             assert (table.row.status, table.row.version) == (status, 0)
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 GATHERS = ("open-seats", "gathering")
@@ -148,14 +148,14 @@ def test_a_seat_arranged_when_it_has_just_started_stays_as_it_is(
     async def story(house: House) -> None:
         ident = await house.gather()
         there = await house.two.get(ident)
-        overtaken(house.two, monkeypatch, lambda: house.start(ident))
+        interleave(house.two, monkeypatch, lambda: house.start(ident))
         with pytest.raises(Refused) as refused:
             await lobby.arrange_seat(house.two, there, house.ada.id, 1, Arrange(kind="open"))
         assert refused.value.code == "started"
-        table = await house.whole(ident)
+        table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].person) == ("playing", house.kuba.id)
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
@@ -169,14 +169,14 @@ def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
             await lobby.arrange_seat(house.one, here, house.ada.id, 1, Arrange(kind="computer"))
             await house.start(ident)
 
-        overtaken(house.two, monkeypatch, without_them)
+        interleave(house.two, monkeypatch, without_them)
         with pytest.raises(Refused) as refused:
             await lobby.join_table(house.two, there, house.kuba, Join())
         assert refused.value.code == "started"
-        table = await house.whole(ident)
+        table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].kind) == ("playing", "computer")
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
@@ -191,16 +191,16 @@ def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
             await lobby.carry_seat(house.two, there, odile.id, house.token)
             await house.two.store.rename(house.ada.id, "Ada the Second")
 
-        overtaken(house.one, monkeypatch, meanwhile)
+        interleave(house.one, monkeypatch, meanwhile)
         await house.start(ident)
-        table = await house.whole(ident)
+        table = await house.check_whole(ident)
         assert table.row.status == "playing"
         assert {seat.person for seat in table.seats} == {house.ada.id, odile.id}
         assert {seat.name for seat in table.seats} == {"Ada the Second", "Kuba"}
         nonces = [seat.nonce for seat in table.seats]
         assert len(set(nonces)) == 2
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_a_seat_whose_person_was_forgotten_is_not_started_with(
@@ -212,13 +212,13 @@ def test_a_seat_whose_person_was_forgotten_is_not_started_with(
         async def meanwhile() -> None:
             await house.two.store.delete_person(house.kuba.id)
 
-        overtaken(house.one, monkeypatch, meanwhile)
+        interleave(house.one, monkeypatch, meanwhile)
         with pytest.raises(Refused) as refused:
             await house.start(ident)
         assert refused.value.code == "open-seats"
-        await house.whole(ident)
+        await house.check_whole(ident)
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: str) -> None:
@@ -228,12 +228,12 @@ def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: 
         here, there = await house.one.get(ident), await house.two.get(ident)
         await house.two.refresh(there)
         await lobby.close_table(house.one, here, house.ada.id)
-        with pytest.raises(Refused):  # it has not heard of that yet
+        with pytest.raises(Refused):  # it has not been notified yet
             await there.act(1, Move(0, "A1"))
         assert there.row.status == "closed"
-        assert (await house.whole(ident)).row.status == "closed"
+        assert (await house.check_whole(ident)).row.status == "closed"
 
-    in_house(database, story)
+    run_in_house(database, story)
 
 
 def test_a_start_that_can_not_be_kept_leaves_the_table_gathering(
@@ -254,6 +254,6 @@ def test_a_start_that_can_not_be_kept_leaves_the_table_gathering(
         assert msgspec.structs.asdict(table.row) == before
         assert table.live is None
         await house.start(ident)
-        await house.whole(ident)
+        await house.check_whole(ident)
 
-    in_house(database, story)
+    run_in_house(database, story)

@@ -9,7 +9,14 @@ import pytest
 from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
 from parasol.server.store.models import SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import tables
-from tests.server.databases import entry, move, on, playing, seat_rows, table_row
+from tests.server.databases import (
+    entry,
+    make_playing_table,
+    move,
+    run_with_store,
+    seat_rows,
+    table_row,
+)
 
 
 def test_a_table_comes_back_as_it_was_made(database: str) -> None:
@@ -21,7 +28,7 @@ def test_a_table_comes_back_as_it_was_made(database: str) -> None:
         assert await store.get_table("nowhere") is None
         assert await store.get_seats("nowhere") == []
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_every_field_of_a_table_has_a_column() -> None:
@@ -47,7 +54,7 @@ def test_a_code_is_unique_among_tables_that_gather(database: str) -> None:
         with pytest.raises(Conflict):
             await store.create_table(table_row("first", code="OTHER"), [])
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None:
@@ -68,7 +75,7 @@ def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None
             status="playing", seed=b"s", components={"a": [1]}, clock=None, record="r", changed=5.0
         )
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
@@ -97,12 +104,12 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
             "nowhere": [],
         }
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_entries_follow_one_another(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=3)
+        await make_playing_table(store, moves=3)
         await store.append("table", 3, [entry("table", 4), entry("table", 5)])
         assert await store.get_entries("table") == [entry("table", v) for v in range(1, 6)]
         assert await store.get_entries("table", 4) == [entry("table", 5)]
@@ -112,12 +119,12 @@ def test_entries_follow_one_another(database: str) -> None:
         with pytest.raises(ValueError, match="not the next one"):
             await store.append("table", 5, [entry("table", 7)])
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=3)
+        await make_playing_table(store, moves=3)
         for version in (0, 2, 4):
             with pytest.raises(Conflict):
                 await move(store, "table", version, TableUpdate(status="over", record="no"))
@@ -129,12 +136,12 @@ def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None
         assert len(await store.get_entries("table")) == 3
         assert await store.get_entries("nowhere") == []
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, due=9.0, note="before", decider=1, waits_for="bert")
+        await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
         await move(store, "table", 0)
         found = await store.get_table("table")
         assert found is not None
@@ -152,12 +159,12 @@ def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
         assert found is not None
         assert (found.record, found.version) == ("better", 2)
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, due=9.0, note="before", decider=1, waits_for="bert")
+        await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
         assert await store.claim_turn("table", 0, "worker", 60.0)
         change = TableUpdate(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
         await move(store, "table", 0, change)
@@ -173,12 +180,12 @@ def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: s
             await move(store, "table", 1, change)
         assert [entry.version for entry in await store.get_entries("table")] == [1]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=3)
+        await make_playing_table(store, moves=3)
         await store.compact_logs(["table"])
         assert len(await store.get_entries("table")) == 3, "it is not over"
         await move(store, "table", 3, TableUpdate(status="over"))
@@ -193,7 +200,7 @@ def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
         with pytest.raises(Conflict):
             await move(store, "table", 3)
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None:
@@ -201,7 +208,7 @@ def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None
         for number in range(5):
             await store.create_table(table_row(f"t{number}", created=float(number)), [])
         await store.create_table(table_row("hidden", listed=False), [])
-        await playing(store, "begun")
+        await make_playing_table(store, "begun")
         assert [row.id for row in await store.list_open_tables(3)] == ["t4", "t3", "t2"]
         assert [row.id for row in await store.list_open_tables(3, before=2.0)] == ["t1", "t0"]
         assert set(await store.list_unfinished_tables()) == {
@@ -214,14 +221,14 @@ def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None
             "begun",
         }
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, "old", changed=1.0, waits_for="anna")
-        await playing(store, "new", changed=3.0, waits_for="bert")
-        await playing(store, "middle", changed=2.0, waits_for="anna", host="bert")
+        await make_playing_table(store, "old", changed=1.0, waits_for="anna")
+        await make_playing_table(store, "new", changed=3.0, waits_for="bert")
+        await make_playing_table(store, "middle", changed=2.0, waits_for="anna", host="bert")
         await store.create_table(table_row("hosted", changed=0.5, host="anna"), [])
         await store.create_table(table_row("other", host="cy"), seat_rows("other", "cy", "dee"))
         assert [row.id for row in await store.list_tables_of("anna")] == [
@@ -230,15 +237,15 @@ def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
         assert [row.id for row in await store.list_tables_of("bert", 2)] == ["new", "middle"]
         assert await store.list_tables_of("nobody") == []
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, "now", due=0.0)
-        await playing(store, "then", due=50.0)
-        await playing(store, "never", due=math.inf)
-        await playing(store, "rests", due=0.0)
+        await make_playing_table(store, "now", due=0.0)
+        await make_playing_table(store, "then", due=50.0)
+        await make_playing_table(store, "never", due=math.inf)
+        await make_playing_table(store, "rests", due=0.0)
         await store.update_table("rests", status="paused")
         assert await store.list_due_tables(49.0) == ["now"]
         assert await store.list_due_tables(50.0, 1) == ["now"]
@@ -249,12 +256,12 @@ def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
         assert not await store.claim_turn("then", 1, "late", 10)
         assert not await store.claim_turn("rests", 0, "late", 10)
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store, due=0.0)
+        await make_playing_table(store, due=0.0)
         assert await store.claim_turn("table", 0, "killed", 10, now=100.0)
         assert not await store.claim_turn("table", 0, "second", 10, now=109.0)
         assert await store.list_due_tables(110.0) == ["table"]
@@ -264,28 +271,28 @@ def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
         assert not await store.claim_turn("table", 0, "killed", 10, now=111.0)
         assert await store.claim_turn("table", 1, "second", 10, now=111.0)
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_talk_is_numbered_by_the_store(database: str) -> None:
     async def story(store: Store) -> None:
-        await playing(store)
+        await make_playing_table(store)
         rows = [
             TalkRow(table="table", number=0, seat=0, person="anna", name="Anna", text=t, at=1.0)
             for t in "abcdefgh"
         ]
-        said = await asyncio.gather(*(store.add_talk(row) for row in rows))
-        assert sorted(row.number for row in said) == list(range(1, 9))
+        messages = await asyncio.gather(*(store.add_talk(row) for row in rows))
+        assert sorted(row.number for row in messages) == list(range(1, 9))
         assert sorted(row.text for row in await store.get_talk("table")) == list("abcdefgh")
         assert [row.number for row in await store.get_talk("table", 6)] == [7, 8]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_closed_store_says_so(database: str) -> None:
     async def story() -> None:
         store = await Store.of(database).open()
-        await playing(store)
+        await make_playing_table(store)
         last = asyncio.ensure_future(move(store, "table", 0))
         await asyncio.sleep(0)
         await store.close()

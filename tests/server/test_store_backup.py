@@ -12,12 +12,12 @@ from parasol.server.store import Store, StoreFailed
 from parasol.server.store.schema import HEAD
 from tests.server.databases import (
     OwnPostgres,
+    dump_store,
     entry,
-    everything,
-    full_house,
+    fill_store,
+    make_playing_table,
     move,
-    on,
-    playing,
+    run_with_store,
     table_row,
 )
 
@@ -35,20 +35,20 @@ def test_everything_comes_back(
     file = tmp_path / name
 
     async def make(store: Store) -> dict[str, object]:
-        await full_house(store)
+        await fill_store(store)
         await store.backup(file)
         await store.backup(file)  # over an earlier one
-        return await everything(store)
+        return await dump_store(store)
 
     async def back(store: Store) -> dict[str, object]:
         assert await store.restore(file) == 19
-        return await everything(store)
+        return await dump_store(store)
 
     for folder in ("here", "there"):
         (tmp_path / folder).mkdir()
-    before = on(database_of(source, tmp_path / "here", postgres), make)
+    before = run_with_store(database_of(source, tmp_path / "here", postgres), make)
     assert file.stat().st_mode & 0o077 == 0
-    assert on(database_of(target, tmp_path / "there", postgres), back) == before
+    assert run_with_store(database_of(target, tmp_path / "there", postgres), back) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "here", "there"])
 
 
@@ -59,7 +59,7 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
     async def story(store: Store) -> None:
         idents = [f"t{n}" for n in range(10)]
         for ident in idents:
-            await playing(store, ident)
+            await make_playing_table(store, ident)
         ended = False
 
         async def play(ident: str) -> int:
@@ -75,7 +75,7 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
         ended = True
         assert min(await asyncio.gather(*players)) > 0
 
-    on(database, story)
+    run_with_store(database, story)
 
     async def back(store: Store) -> None:
         await store.restore(tmp_path / name)
@@ -86,47 +86,47 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
             assert log == [entry(f"t{n}", version) for version in range(1, found.version + 1)]
             await move(store, f"t{n}", found.version)
 
-    on(str(tmp_path / "restored.db"), back)
+    run_with_store(str(tmp_path / "restored.db"), back)
 
 
 def test_a_restore_wants_an_empty_database(database: str, tmp_path: Path) -> None:
     async def story(store: Store) -> None:
-        await playing(store)
+        await make_playing_table(store)
         await store.backup(tmp_path / "backup.jsonl")
         with pytest.raises(StoreFailed, match="not empty"):
             await store.restore(tmp_path / "backup.jsonl")
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_backup_of_the_first_version_is_restored(database: str, tmp_path: Path) -> None:
     new, old = tmp_path / "new.jsonl", tmp_path / "old.jsonl"
 
     async def make(store: Store) -> dict[str, Any]:
-        await full_house(store)
+        await fill_store(store)
         await store.backup(new)
-        return await everything(store)
+        return await dump_store(store)
 
-    before = on(str(tmp_path / "source.db"), make)
+    before = run_with_store(str(tmp_path / "source.db"), make)
     text = new.read_text("utf-8").replace(f'"step":"{HEAD}"', '"step":"0001"')
     assert '"next":""' in text
     old.write_text(text.replace(',"next":""', ""), "utf-8")
 
     async def story(store: Store) -> None:
         await store.restore(old)
-        assert await everything(store) == before
+        assert await dump_store(store) == before
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> None:
     good = tmp_path / "good.jsonl"
 
     async def make(store: Store) -> None:
-        await full_house(store)
+        await fill_store(store)
         await store.backup(good)
 
-    on(str(tmp_path / "source.db"), make)
+    run_with_store(str(tmp_path / "source.db"), make)
     lines = good.read_bytes().splitlines(keepends=True)
     packed = gzip.compress(good.read_bytes())
     newer = lines[0].replace(f'"{HEAD}"'.encode(), b'"9999"')
@@ -154,15 +154,15 @@ def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> Non
         assert await store.restore(good) == 19
         await store.create_table(table_row("later"), [])
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_the_copy_of_a_file_is_a_whole_database(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
-        await full_house(store)
+        await fill_store(store)
         await store.backup(tmp_path / "copy.db")
 
-    on(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), story)
     connection = sqlite3.connect(tmp_path / "copy.db")
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -170,4 +170,4 @@ def test_the_copy_of_a_file_is_a_whole_database(tmp_path: Path) -> None:
     async def used(store: Store) -> None:
         await move(store, "played", 5)
 
-    on(str(tmp_path / "copy.db"), used)
+    run_with_store(str(tmp_path / "copy.db"), used)

@@ -21,7 +21,14 @@ from parasol.server.store.postgres.append import AppendConnection
 from parasol.server.store.postgres.backend import PostgresBackend
 from parasol.server.store.postgres.retry import retry
 from parasol.server.store.sqlite.backend import SqliteBackend
-from tests.server.databases import OwnPostgres, entry, eventually, move, on, playing
+from tests.server.databases import (
+    OwnPostgres,
+    entry,
+    eventually,
+    make_playing_table,
+    move,
+    run_with_store,
+)
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -37,7 +44,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
 
     async def story(store: Store) -> None:
         for n in range(10):
-            await playing(store, f"t{n}", moves=1)
+            await make_playing_table(store, f"t{n}", moves=1)
         await limit(store, None)
         big = "x" * 20_000
         outcomes = await asyncio.gather(
@@ -56,7 +63,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             *(store.append(f"t{n}", 1, [entry(f"t{n}", 2, data=big)]) for n in range(10))
         )
 
-    on(str(file), story)
+    run_with_store(str(file), story)
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (20,)
@@ -78,7 +85,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
         raise OSError(number, os.strerror(number))
 
     async def story(store: Store) -> None:
-        await playing(store)
+        await make_playing_table(store)
         monkeypatch.setattr(SqliteBackend, "_write_batch", write)
         with pytest.raises(StoreFailed) as failed:
             await move(store, "table", 0)
@@ -88,7 +95,7 @@ def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
             await move(store, "table", 0)
         assert failed.value.text == FULL
 
-    on(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), story)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +134,11 @@ def test_files_that_can_not_be_used_are_named(tmp_path: Path) -> None:
 
 def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=1)
+        await make_playing_table(store, moves=1)
         for file in tmp_path.iterdir():
             assert os.stat(file).st_mode & 0o077 == 0, file
 
-    on(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), story)
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
@@ -150,9 +157,9 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     """Play and ask while the server restarts; no move is lost, doubled or refused."""
     idents = [f"t{n}" for n in range(20)]
     for ident in idents:
-        await playing(store, ident)
-    heard: list[str | None] = []
-    await store.watch(lambda ident, version, _: heard.append(ident))
+        await make_playing_table(store, ident)
+    notifications: list[str | None] = []
+    await store.watch(lambda ident, version, _: notifications.append(ident))
     reached = dict.fromkeys(idents, 0)
     ended = False
 
@@ -174,7 +181,7 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
     await asyncio.to_thread(restart)
     before = dict(reached)
     await eventually(lambda: all(reached[i] > before[i] + 10 for i in idents), 90)
-    await eventually(lambda: None in heard, 90)
+    await eventually(lambda: None in notifications, 90)
     ended = True
     await asyncio.gather(*everybody)
     for ident in idents:
@@ -190,7 +197,7 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
 
     async def story() -> None:
         async with Store(PostgresBackend(url, retry_s=0.3)) as store:
-            await playing(store, moves=1)
+            await make_playing_table(store, moves=1)
             await asyncio.to_thread(postgres.halt)
             try:
                 for late in (
@@ -215,21 +222,21 @@ def test_a_line_that_its_driver_has_given_up_is_replaced(
 ) -> None:
     write, wires = postgres_append._write, []
 
-    async def fails_once(line: Any, jobs: list[Append], unsure: bool) -> list[Any]:
+    async def fail_once(line: Any, jobs: list[Append], unsure: bool) -> list[Any]:
         wires.append(line)
         if len(wires) == 1:
             raise asyncpg.InternalClientError("cannot switch to state 12")
         return await write(line, jobs, unsure)
 
     async def story(store: Store) -> None:
-        await playing(store)
-        monkeypatch.setattr(postgres_append, "_write", fails_once)
+        await make_playing_table(store)
+        monkeypatch.setattr(postgres_append, "_write", fail_once)
         await move(store, "table", 0)
         assert len(await store.get_entries("table")) == 1
         assert wires[0] is not wires[1]
         assert wires[0].is_closed()
 
-    on(postgres.database(), story)
+    run_with_store(postgres.database(), story)
 
 
 def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
@@ -262,22 +269,22 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
     """The answer is lost after the commit: ours counts as written, another's is a conflict."""
 
     async def story(store: Store) -> None:
-        await playing(store, "ours")
-        await playing(store, "theirs")
+        await make_playing_table(store, "ours")
+        await make_playing_table(store, "theirs")
         backend = store.backend
         assert isinstance(backend, PostgresBackend)
         line: AppendConnection = backend._appender
         connect = line._connect
         breaks = [True]
 
-        async def connected() -> object:
+        async def connect_late() -> object:
             wire = await connect()
             if not breaks:
                 return wire
             breaks.clear()
             return Breaking(wire)
 
-        monkeypatch.setattr(line, "_connect", connected)
+        monkeypatch.setattr(line, "_connect", connect_late)
         jobs = [
             Append(ident, 0, [entry(ident, 1)], TableUpdate(), 1.0) for ident in ("ours", "theirs")
         ]
@@ -289,7 +296,7 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
         assert [type(outcome) for outcome in outcomes] == [Conflict]
         assert await store.get_entries("ours") == [entry("ours", 1)]
 
-    on(postgres.database(), story)
+    run_with_store(postgres.database(), story)
 
 
 class Breaking:

@@ -20,7 +20,7 @@ from sqlalchemy.pool import NullPool
 from parasol.server.store import Store, StoreFailed, migrate
 from parasol.server.store.models import EntryRow
 from parasol.server.store.schema import HEAD, metadata
-from tests.server.databases import entry, everything, full_house, on
+from tests.server.databases import dump_store, entry, fill_store, run_with_store
 
 LATER = '''
 """A step that a later version might take."""
@@ -69,7 +69,7 @@ def test_the_steps_lead_to_the_schema(database: str) -> None:
     async def story(store: Store) -> None:
         await store.list_unfinished_tables()
 
-    on(database, story)
+    run_with_store(database, story)
 
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -89,7 +89,7 @@ def test_a_database_of_the_first_version_is_upgraded_with_all_it_holds(database:
         assert found is not None
         assert found.name == "Anna"
 
-    on(database, story)
+    run_with_store(database, story)
     assert change(database, migrate.step) == HEAD
 
 
@@ -107,7 +107,7 @@ def test_tables_of_the_first_version_learn_their_rematch(database: str) -> None:
         found = [await store.get_table(ident) for ident in ("first", "second", "other")]
         assert [row.next for row in found if row] == ["second", "", ""]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 # Step 0004: the move journal of SQLite, whose rows held many appends each, as msgpack
@@ -211,7 +211,7 @@ def test_moves_that_are_still_in_the_journal_come_to_their_tables(
         assert await store.claim_turn("one", 4, "another", 1.0)  # a move ends a claim
         await store.append("one", 4, [entry("one", 5)])
 
-    on(database, story)
+    run_with_store(database, story)
     assert change(database, lambda c: inspect(c).has_table("daybook")) is False
     assert change(database, migrate.step) == HEAD
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
@@ -226,7 +226,7 @@ def test_an_empty_journal_is_dropped(database: str) -> None:
     async def story(store: Store) -> None:
         assert await store.list_unfinished_tables() == []
 
-    on(database, story)
+    run_with_store(database, story)
     assert change(database, lambda c: inspect(c).has_table("daybook")) is False
 
 
@@ -241,35 +241,35 @@ def test_a_copy_of_a_file_with_a_journal_is_restored_with_its_moves(
         await store.restore(copy)
         assert await read_journalled(store) == JOURNALLED
 
-    on(database, story)
+    run_with_store(database, story)
     assert copy.read_bytes() == before
 
 
 def test_a_step_keeps_what_is_there_and_a_newer_database_is_refused(
     database: str, later: Path
 ) -> None:
-    on(database, full_house)
-    before = on(database, everything)
+    run_with_store(database, fill_store)
+    before = run_with_store(database, dump_store)
     change(database, lambda connection: migrate.upgrade(connection, "0099", later))
     moods = change(
         database, lambda connection: connection.execute(text("SELECT mood FROM people")).all()
     )
     assert [mood for (mood,) in moods] == ["glad"]
     with pytest.raises(StoreFailed, match="newer version of Parasol"):
-        on(database, everything)
+        run_with_store(database, dump_store)
     # The rest is as it was: this version could read it, if it did not refuse.
     change(database, lambda c: c.execute(text(f"UPDATE alembic_version SET version_num='{HEAD}'")))
-    assert on(database, everything) == before
+    assert run_with_store(database, dump_store) == before
 
 
 def test_a_step_that_fails_leaves_no_half_of_it(database: str, later: Path) -> None:
-    on(database, full_house)
+    run_with_store(database, fill_store)
     step = later / "versions" / "step_0099.py"
     step.write_text(step.read_text() + "    op.execute('SELECT nonsense FROM nowhere')\n")
     with pytest.raises(Exception, match="nowhere"):
         change(database, lambda connection: migrate.upgrade(connection, "0099", later))
     assert change(database, migrate.step) == HEAD
-    on(database, everything)
+    run_with_store(database, dump_store)
 
 
 OPENING = """

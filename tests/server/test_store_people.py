@@ -4,7 +4,7 @@ import pytest
 
 from parasol.server.store import Conflict, Store, TableUpdate
 from parasol.server.store.models import PersonRow, SessionRow, TalkRow
-from tests.server.databases import move, on, playing, seat_rows, table_row
+from tests.server.databases import make_playing_table, move, run_with_store, seat_rows, table_row
 
 
 def person(ident: str, seen: float = 10.0) -> PersonRow:
@@ -27,7 +27,7 @@ def test_people_come_back_and_are_renamed(database: str) -> None:
         assert await store.get_person("bert") is None
         assert await store.find_person_by_recovery_code(b"anna\x00") == person("anna")
         assert await store.find_person_by_recovery_code(b"") is None
-        await playing(store)
+        await make_playing_table(store)
         await store.rename("anna", "Änne")
         await store.set_recovery("anna", b"new")
         found = await store.find_person_by_recovery_code(b"new")
@@ -37,7 +37,7 @@ def test_people_come_back_and_are_renamed(database: str) -> None:
         with pytest.raises(Conflict):
             await store.rename("nobody", "X")
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_sessions_are_seen_and_deleted(database: str) -> None:
@@ -52,7 +52,7 @@ def test_sessions_are_seen_and_deleted(database: str) -> None:
         await store.delete_session(b"\x01")
         assert await store.get_session(b"\x01") is None
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
@@ -60,8 +60,8 @@ def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
         for ident in ("anna", "bert"):
             await store.create_person(person(ident))
             await store.create_session(session(ident.encode(), ident))
-        await playing(store, moves=2, waits_for="anna")
-        await playing(store, "theirs", host="bert", waits_for="bert")
+        await make_playing_table(store, moves=2, waits_for="anna")
+        await make_playing_table(store, "theirs", host="bert", waits_for="bert")
         for seat, ident in enumerate(("anna", "bert")):
             await store.add_talk(
                 TalkRow(
@@ -85,7 +85,7 @@ def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
         assert await store.get_person("bert") == person("bert")
         assert await store.delete_person("") == []
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
@@ -95,8 +95,8 @@ def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
                 table_row(f"{age}-gathering", changed=changed, created=1.0),
                 seat_rows(f"{age}-gathering"),
             )
-            await playing(store, f"{age}-playing", changed=changed, created=1.0)
-            await playing(store, f"{age}-over", moves=1)
+            await make_playing_table(store, f"{age}-playing", changed=changed, created=1.0)
+            await make_playing_table(store, f"{age}-over", moves=1)
             await move(store, f"{age}-over", 1, TableUpdate(status="over", record="all"))
             await store.add_talk(
                 TalkRow(
@@ -121,7 +121,7 @@ def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
         assert await store.get_entries("old-over") == []
         assert len(await store.get_talk("new-over")) == 1
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_people_who_never_came_back_are_swept(database: str) -> None:
@@ -129,14 +129,14 @@ def test_people_who_never_came_back_are_swept(database: str) -> None:
         for ident in ("anna", "gone", "back"):
             await store.create_person(person(ident, seen=5.0))
             await store.create_session(session(ident.encode(), ident, seen=5.0))
-        await playing(store)
+        await make_playing_table(store)
         await store.touch_session(b"back", 50.0)
         assert await store.apply_retention(seen=10.0) == {"sessions": 2, "people": 1}
         assert await store.get_person("gone") is None
         assert await store.get_person("anna") is not None
         assert await store.get_person("back") is not None
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_sweep_of_many_goes_bite_by_bite(database: str) -> None:
@@ -145,4 +145,4 @@ def test_a_sweep_of_many_goes_bite_by_bite(database: str) -> None:
             await store.create_session(session(f"s{n}".encode(), "anna"))
         assert await store.apply_retention(seen=99.0) == {"sessions": 450, "people": 0}
 
-    on(database, story)
+    run_with_store(database, story)

@@ -18,7 +18,7 @@ from parasol.server.store.postgres.append import APPEND, SETTINGS, raw_connectio
 from parasol.server.store.postgres.backend import PostgresBackend
 from parasol.server.store.queries import people, retention, tables
 from parasol.server.store.sqlite import append as sqlite_append
-from tests.server.databases import OwnPostgres, entry, on
+from tests.server.databases import OwnPostgres, entry, run_with_store
 
 FILL = """
 INSERT INTO tables (id, code, game, rules, options, components, players, status, listed, host,
@@ -92,7 +92,7 @@ async def fill(store: Store) -> None:
 def full_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A SQLite file with twenty thousand tables."""
     file = str(tmp_path_factory.mktemp("plans") / "parasol.db")
-    on(file, fill)
+    run_with_store(file, fill)
     return file
 
 
@@ -100,7 +100,7 @@ def full_file(tmp_path_factory: pytest.TempPathFactory) -> str:
 def full_server(postgres: OwnPostgres) -> str:
     """A PostgreSQL database with twenty thousand tables."""
     database = postgres.database()
-    on(database, fill)
+    run_with_store(database, fill)
     return database
 
 
@@ -127,7 +127,7 @@ def plans(database: str, work: Work) -> list[str]:
     async def story(store: Store) -> None:
         await store.backend.write(explained)
 
-    on(database, story)
+    run_with_store(database, story)
     assert found
     return found
 
@@ -177,7 +177,7 @@ def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> Non
         assert plan.count("Index Scan using tables_pkey") == 2, plan
         assert not scans(plan), plan
 
-    on(full_server, story)
+    run_with_store(full_server, story)
 
 
 def test_a_scan_would_be_noticed(full_file: str, full_server: str) -> None:
@@ -190,5 +190,5 @@ def test_the_path_of_a_file_may_be_given(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         assert await store.list_unfinished_tables() == []
 
-    on(str(tmp_path / "a %20 file.db"), story)
+    run_with_store(str(tmp_path / "a %20 file.db"), story)
     assert (tmp_path / "a %20 file.db").exists()

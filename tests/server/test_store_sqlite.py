@@ -18,7 +18,7 @@ from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
 from parasol.server.store.jobs import Job
 from parasol.server.store.sqlite import append as sqlite_append
 from parasol.server.store.sqlite.backend import FILE_ENDINGS, SqliteBackend, driver_of
-from tests.server.databases import entry, move, on, playing
+from tests.server.databases import entry, make_playing_table, move, run_with_store
 
 
 def count(file: Path, table: str = "entries") -> int:
@@ -59,59 +59,59 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> Batches:
 
 def test_a_move_that_was_acknowledged_is_in_the_tables(file: Path) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=3)
+        await make_playing_table(store, moves=3)
         assert count(file) == 3
         assert await store.get_entries("table") == [entry("table", n) for n in (1, 2, 3)]
         found = await store.get_table("table")
         assert found is not None
         assert (found.version, found.changed) == (3, 2003.0)
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_all_that_come_at_once_are_few_transactions(file: Path, batches: Batches) -> None:
     async def story(store: Store) -> None:
         for n in range(30):
-            await playing(store, f"t{n}")
+            await make_playing_table(store, f"t{n}")
         batches.clear()
         await asyncio.gather(*(move(store, f"t{n}", 0) for n in range(30)))
         assert 1 <= len(batches) <= 2
         assert count(file) == 30
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_the_event_loop_never_waits_for_the_disk(file: Path, batches: Batches) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=5)
+        await make_playing_table(store, moves=5)
         await store.update_table("table", note="written, too")
         assert len(batches) == 7
         assert not any(on_the_loop for _, on_the_loop in batches)
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_who_is_killed_loses_nothing_that_was_acknowledged(file: Path, tmp_path: Path) -> None:
     async def story(store: Store) -> Path:
-        await playing(store, moves=4)
+        await make_playing_table(store, moves=4)
         return copy_as_it_lies(file, tmp_path / "left.db")
 
-    left = on(str(file), story)
+    left = run_with_store(str(file), story)
 
     async def after(store: Store) -> None:
         assert len(await store.get_entries("table")) == 4
         await move(store, "table", 4)
 
-    on(str(left), after)
+    run_with_store(str(left), after)
     assert count(left) == 5
 
 
 def test_files_that_were_copied_between_are_restored_whole(file: Path, tmp_path: Path) -> None:
     async def story(store: Store) -> Path:
-        await playing(store, moves=4)
+        await make_playing_table(store, moves=4)
         return copy_as_it_lies(file, tmp_path / "left.db")
 
-    left = on(str(file), story)
+    left = run_with_store(str(file), story)
     assert Path(f"{left}-wal").stat().st_size > 0
 
     async def restored(store: Store) -> None:
@@ -121,12 +121,12 @@ def test_files_that_were_copied_between_are_restored_whole(file: Path, tmp_path:
         assert found is not None
         assert found.version == 4
 
-    on(str(tmp_path / "new.db"), restored)
+    run_with_store(str(tmp_path / "new.db"), restored)
 
 
 def test_two_processes_on_one_file_see_each_other_move_for_move(file: Path) -> None:
     async def story(one: Store) -> None:
-        await playing(one)
+        await make_playing_table(one)
         async with Store.of(file) as two:
             for version, store in enumerate(itertools.islice(itertools.cycle((one, two)), 12)):
                 await move(store, "table", version)
@@ -135,14 +135,14 @@ def test_two_processes_on_one_file_see_each_other_move_for_move(file: Path) -> N
                     await move(other, "table", version)
                 assert len(await other.get_entries("table")) == version + 1
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_nobody_misses_that_another_process_moved_or_closed_a_table(file: Path) -> None:
     async def story(one: Store) -> None:
         names = ("table", "closed", "alone")
         for name in names:
-            await playing(one, name, moves=3)
+            await make_playing_table(one, name, moves=3)
         async with Store.of(file) as two:
             await move(two, "table", 3)
             await two.update_table("closed", status="closed")
@@ -152,7 +152,7 @@ def test_nobody_misses_that_another_process_moved_or_closed_a_table(file: Path) 
         assert [type(outcome) for outcome in outcomes] == [Conflict, Conflict, type(None)]
         assert [len(await one.get_entries(name)) for name in names] == [4, 3, 4]
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_where_nothing_can_be_written_all_can_be_read(
@@ -162,7 +162,7 @@ def test_where_nothing_can_be_written_all_can_be_read(
         raise sqlite3.OperationalError("database or disk is full")
 
     async def story(store: Store) -> None:
-        await playing(store, moves=3)
+        await make_playing_table(store, moves=3)
         with monkeypatch.context() as patched:
             patched.setattr(SqliteBackend, "_write_batch", full)
             for late in (store.update_table("table", note="no"), move(store, "table", 3)):
@@ -175,13 +175,13 @@ def test_where_nothing_can_be_written_all_can_be_read(
         await move(store, "table", 3)
         assert count(file) == 4
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_a_table_that_other_tools_have_changed_holds_up_nobody(file: Path) -> None:
     async def story(store: Store) -> None:
         for name in ("ahead", "behind", "table"):
-            await playing(store, name, moves=2)
+            await make_playing_table(store, name, moves=2)
         with contextlib.closing(sqlite3.connect(file)) as raw, raw:
             raw.execute("UPDATE tables SET version = 7 WHERE id = 'ahead'")
             raw.execute("UPDATE tables SET version = 1 WHERE id = 'behind'")
@@ -195,12 +195,12 @@ def test_a_table_that_other_tools_have_changed_holds_up_nobody(file: Path) -> No
         for name in ("ahead", "behind"):
             assert [row.version for row in await store.get_entries(name)] == [1, 2]
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_while_another_process_writes_only_the_move_waits(file: Path) -> None:
     async def story(store: Store) -> None:
-        await playing(store, moves=2)
+        await make_playing_table(store, moves=2)
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             waiting = asyncio.ensure_future(move(store, "table", 2))
@@ -213,13 +213,13 @@ def test_while_another_process_writes_only_the_move_waits(file: Path) -> None:
             await waiting
         assert len(await store.get_entries("table")) == 3
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 def test_who_closes_the_store_waits_for_all_that_was_to_be_written(file: Path) -> None:
     async def story() -> None:
         store = await Store.of(file).open()
-        await playing(store)
+        await make_playing_table(store)
         moves = [asyncio.ensure_future(move(store, "table", version)) for version in range(10)]
         await asyncio.sleep(0)
         await store.close()
@@ -237,14 +237,14 @@ def test_the_wal_does_not_grow_forever(file: Path) -> None:
 
     async def story(store: Store) -> None:
         await store.backend.write(checkpoint_often)
-        await playing(store)
+        await make_playing_table(store)
         for version in range(200):
             await move(store, "table", version)
             if version % 20 == 0:
                 assert await store.get_table("table") is not None
         assert Path(f"{file}-wal").stat().st_size < 2 * 50 * 4096
 
-    on(str(file), story)
+    run_with_store(str(file), story)
 
 
 CHANGES: dict[str, list[Any]] = {
@@ -279,7 +279,7 @@ def test_appends_in_one_batch_come_to_the_same_as_one_by_one(tmp_path: Path, see
         versions = dict.fromkeys(idents, 0)
         async with Store.of(tmp_path / f"{together}.db") as store:
             for ident in idents:
-                await playing(store, ident)
+                await make_playing_table(store, ident)
             for turn in range(6):
                 moves = [play(store, Random(f"{seed} {turn} {i}"), i, versions[i]) for i in idents]
                 if together:
@@ -309,7 +309,7 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
         monkeypatch.setattr(sqlite_append, name, Noted())
 
     async def story(store: Store) -> None:
-        await playing(store, due=5.5)
+        await make_playing_table(store, due=5.5)
         update: dict[str, Any] = {
             "status": "playing",
             "decider": 1,
@@ -323,4 +323,4 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
         assert {name: getattr(found, name) for name in update} == update
         assert (found.version, found.changed) == (1, 2001.0)
 
-    on(str(file), story)
+    run_with_store(str(file), story)

@@ -13,7 +13,7 @@ from parasol.server.tables.table import MAX_TALK_ON_HELLO
 from parasol.server.ws.session import MAX_BAD_MESSAGES, Session
 
 from .databases import eventually
-from .running import Client, Person, running
+from .running import Client, Person, run_server
 
 
 async def two(url: str, **asked: Any) -> tuple[Person, Person, str]:
@@ -44,7 +44,7 @@ def test_each_version_of_the_protocol_is_answered_as_such(tmp_path: Path, versio
             assert message["error"] == "bad-hello"
             assert "moves" in message["text"]
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -72,7 +72,7 @@ def test_who_comes_back_with_the_last_version_is_sent_no_view(tmp_path: Path) ->
             # The seat is not his: what he knew he knew from another one.
             assert "view" in await kinds_until_present(elsewhere)
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -87,14 +87,14 @@ def test_the_log_is_right_for_who_was_away_while_something_was_undone(tmp_path: 
                 await other.until("view")
                 await client.play(client.position["moves"][0]["word"])
                 await other.until("update")
-            await client.say("undo", version=client.version)
+            await client.send("undo", version=client.version)
             await client.until("update")
             await client.play(client.position["moves"][-1]["word"])
             async with kuba.at(table) as again:
                 await again.until("view")
                 assert again.log == client.log
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -112,11 +112,11 @@ def test_drawn_seats_are_those_of_their_people_and_nobody_elses(tmp_path: Path) 
                 for s in (await ada.ask("GET", f"/api/tables/{table}"))["seats"]
             }
             assert (one.seat, two_.seat) == (names["Ada"], names["Kuba"])
-            await one.say("play", version=one.version, words="A1", seat=two_.seat)
+            await one.send("play", version=one.version, words="A1", seat=two_.seat)
             assert (await one.until("refused"))["error"] == "not-your-seat"
             return one.seat == 1
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         assert {asyncio.run(story(server.url)) for _ in range(12)} == {True, False}
 
 
@@ -132,10 +132,10 @@ def test_who_leaves_has_no_right_to_the_seat_any_more(tmp_path: Path) -> None:
             await ada.ask("POST", f"/api/tables/{table}/start")
             await client.until("view")
             assert client.seat is None
-            await client.say("resign", version=1, seat=1)
+            await client.send("resign", version=1, seat=1)
             assert (await client.until("refused"))["error"] == "not-your-seat"
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -144,7 +144,7 @@ def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
         ada, kuba, table = await two(url)
         async with ada.at(table) as client:
             for number in range(MAX_TALK_ON_HELLO * 2):
-                await client.say("talk", text=f"text {number}")
+                await client.send("talk", text=f"text {number}")
                 await client.until("talk")
                 await asyncio.sleep(0.05)
         async with kuba.at(table) as other:
@@ -153,7 +153,7 @@ def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
             texts = [m["text"] for m in other.messages if m["type"] == "talk"]
             assert texts[-1] == f"text {MAX_TALK_ON_HELLO * 2 - 1}"
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -163,14 +163,14 @@ def test_who_makes_too_many_mistakes_is_told_and_shut_out(tmp_path: Path) -> Non
         async with ada.at(table) as client:
             await client.until("present")
             for _ in range(MAX_BAD_MESSAGES + 1):
-                await client.say("dance")
+                await client.send("dance")
             with pytest.raises(ConnectionClosed) as end:
                 await client.until("nothing")
             assert end.value.rcvd is not None
             assert (end.value.rcvd.code, end.value.rcvd.reason) == (4400, "closed")
             assert client.messages[-1]["error"] == "closed"
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -180,12 +180,12 @@ def test_no_computer_sits_down_at_a_level_that_there_is_not(tmp_path: Path) -> N
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table) as client:
             await client.until("view")
-            await client.say("takeover", version=client.version, level="wizard")
+            await client.send("takeover", version=client.version, level="wizard")
             assert (await client.until("refused"))["error"] == "bad-level"
             await client.play(client.position["moves"][0]["word"])
             assert client.version == 2
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server.url))
 
 
@@ -206,13 +206,13 @@ def test_a_connection_that_is_closed_leaves_nothing_that_has_to_be_looked_for(
         async with ada.at(table) as client:
             await client.until("view")
             await client.play(client.position["moves"][0]["word"])
-            await client.say("preview", version=client.version)
+            await client.send("preview", version=client.version)
             await client.until("preview")
             assert connections() == before + 1
         await eventually(lambda: connections() == before)
 
     try:
-        with running(str(tmp_path / "parasol.db")) as server:
+        with run_server(str(tmp_path / "parasol.db")) as server:
             asyncio.run(story(server.url))
     finally:
         gc.enable()

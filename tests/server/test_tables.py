@@ -22,7 +22,7 @@ from parasol.server.ws import session
 from parasol.server.ws.session import MAX_TALK_CHARS
 
 from ..core import hermits
-from .running import Client, Person, Running, running
+from .running import Client, Person, Running, run_server
 
 BOX = "[market]\ncosts = [0, 1, 3]\n"
 ME: dict[str, Any] = {"kind": "me"}
@@ -33,7 +33,7 @@ COMPUTER: dict[str, Any] = {"kind": "computer", "level": "random"}
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all these stories."""
-    with running(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
+    with run_server(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
         yield server
 
 
@@ -41,7 +41,7 @@ async def person(site: Running, name: str) -> Person:
     return await Person(site.url, name).arrive()
 
 
-async def started(host: Person, *guests: Person, **asked: Any) -> str:
+async def start_table(host: Person, *guests: Person, **asked: Any) -> str:
     """A table that the host has made and started, with a seat for everybody; its id."""
     asked.setdefault("options", {"players": max(2, 1 + len(guests))})
     table: str = (await host.make(game="maui", **asked))["table"]["id"]
@@ -51,27 +51,27 @@ async def started(host: Person, *guests: Person, **asked: Any) -> str:
     return table
 
 
-async def refused(client: Client, kind: str, **values: Any) -> str:
-    """Say something that is refused; the code."""
-    await client.say(kind, **values)
+async def send_refused(client: Client, kind: str, **values: Any) -> str:
+    """Send a message that is refused; return the error code."""
+    await client.send(kind, **values)
     return str((await client.until("refused"))["error"])
 
 
-async def version(client: Client, number: int) -> None:
-    """Hear until the client is at a version."""
+async def wait_for_version(client: Client, number: int) -> None:
+    """Receive until the client is at a version."""
     while client.version < number:
-        await client.hear()
+        await client.receive()
 
 
-async def until(client: Client, what: str, value: Any) -> None:
-    """Hear until a part of the position has a value."""
+async def wait_for_value(client: Client, what: str, value: Any) -> None:
+    """Receive until a part of the position has a value."""
     while client.position.get(what) != value:
         await client.until("update", "view")
 
 
 async def act(client: Client, kind: str, **values: Any) -> None:
-    """Do something that moves the table on, and hear of it."""
-    await client.say(kind, version=client.version, **values)
+    """Send an action and wait for its update."""
+    await client.send(kind, version=client.version, **values)
     message = await client.until("update", "view", "refused")
     assert message["type"] != "refused", message
 
@@ -159,7 +159,7 @@ def test_nobody_makes_a_table_without_a_name(site: Running) -> None:
 def test_own_components_are_what_is_played_with(site: Running) -> None:
     async def story() -> None:
         ada = await person(site, "Ada")
-        table = await started(ada, components=BOX, seats=[ME, COMPUTER])
+        table = await start_table(ada, components=BOX, seats=[ME, COMPUTER])
         async with ada.at(table) as client:
             await client.until("view")
             assert client.position["view"]["components"] == {"market": {"costs": [0, 1, 3]}}
@@ -172,7 +172,7 @@ def test_own_components_are_what_is_played_with(site: Running) -> None:
 def test_several_seats_are_played_on_one_device(site: Running) -> None:
     async def story() -> None:
         ada = await person(site, "Ada")
-        table = await started(ada, seats=[ME, {"kind": "me", "name": "Kuba"}])
+        table = await start_table(ada, seats=[ME, {"kind": "me", "name": "Kuba"}])
         async with ada.at(table) as client:
             await client.until("view")
             assert (client.seats, client.seat) == ([0, 1], 0)
@@ -181,19 +181,19 @@ def test_several_seats_are_played_on_one_device(site: Running) -> None:
                 decider = client.position["decider"]
                 if decider != client.seat:
                     assert client.position["moves"] == []
-                    await client.say("sit", seat=decider)
+                    await client.send("sit", seat=decider)
                     await client.until("view")
                 assert client.position["view"]["viewer"] == decider
                 seen.add(decider)
                 await client.play(client.position["moves"][0]["word"])
             assert seen == {0, 1}
             # From one's own seat one may also play the other.
-            await client.say("sit", seat=1 - client.position["decider"])
+            await client.send("sit", seat=1 - client.position["decider"])
             await client.until("view")
             seat = client.position["decider"]
-            await client.say("play", version=client.version, words="A1", seat=seat)
+            await client.send("play", version=client.version, words="A1", seat=seat)
             assert (await client.until("update", "refused")).get("error") in (None, "illegal")
-            await client.say("sit", seat=None)
+            await client.send("sit", seat=None)
             assert (await client.until("view"))["position"]["view"]["viewer"] is None
 
     asyncio.run(story())
@@ -214,9 +214,9 @@ def test_people_join_by_link_or_code_until_all_seats_are_taken(site: Running) ->
         assert (await odile.ask("POST", join, {"seat": 0}, 409))["error"] == "taken"
         assert (await odile.ask("POST", join, {"seat": 7}, 409))["error"] == "taken"
         assert (await odile.ask("POST", join, {"nonce": "xyz"}, 400))["error"] == "BadOption"
-        joined = await odile.ask("POST", join, {"nonce": "00ff"})
-        assert joined["seat"] == 1
-        assert [s["name"] for s in joined["table"]["seats"]] == ["Ada", "Odile", "K."]
+        reply = await odile.ask("POST", join, {"nonce": "00ff"})
+        assert reply["seat"] == 1
+        assert [s["name"] for s in reply["table"]["seats"]] == ["Ada", "Odile", "K."]
         late = await person(site, "Late")
         assert (await late.ask("POST", join, {}, 409))["error"] == "full"
         await ada.ask("POST", f"/api/tables/{table['id']}/start")
@@ -244,7 +244,7 @@ def test_of_many_who_want_the_last_seat_exactly_one_gets_it(site: Running) -> No
     asyncio.run(story())
 
 
-def test_the_host_arranges_seats_and_everybody_hears_of_it(site: Running) -> None:
+def test_the_host_arranges_seats_and_everybody_is_notified(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = (await ada.make(game="maui", options={"players": 3}))["table"]["id"]
@@ -252,8 +252,8 @@ def test_the_host_arranges_seats_and_everybody_hears_of_it(site: Running) -> Non
         async with kuba.at(table) as client:
             await client.until("present")
             await ada.ask("PUT", f"/api/tables/{table}/seats/2", {"kind": "computer"})
-            told = (await client.until("table"))["table"]
-            assert [s["kind"] for s in told["seats"]] == ["person", "person", "computer"]
+            received = (await client.until("table"))["table"]
+            assert [s["kind"] for s in received["seats"]] == ["person", "person", "computer"]
             await ada.ask("PUT", f"/api/tables/{table}/seats/2", {"kind": "open"})
             await ada.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"})
             assert (await client.until("seats"))["seats"] == []
@@ -275,12 +275,12 @@ def test_a_table_starts_when_its_host_says_so_and_no_seat_is_open(site: Running)
         assert (await ada.ask("POST", start, status=409))["error"] == "open-seats"
         async with kuba.at(table) as client:
             await client.until("present")
-            assert await refused(client, "play", version=0, words="A1") == "not-your-seat"
+            assert await send_refused(client, "play", version=0, words="A1") == "not-your-seat"
             await kuba.ask("POST", f"/api/tables/{table}/join", {})
             assert (await client.until("seats"))["seats"] == [1]
-            assert await refused(client, "play", version=0, words="A1") == "not-playing"
-            assert await refused(client, "hint", version=0) == "stale"
-            assert await refused(client, "why", word="A1") == "not-your-turn"
+            assert await send_refused(client, "play", version=0, words="A1") == "not-playing"
+            assert await send_refused(client, "hint", version=0) == "stale"
+            assert await send_refused(client, "why", word="A1") == "not-your-turn"
             assert (await kuba.ask("POST", start, status=403))["error"] == "not-host"
             record = await ada.ask("GET", f"/api/tables/{table}/record", status=409)
             assert record["error"] == "not-playing"
@@ -314,7 +314,7 @@ def test_random_places_move_people_with_their_rights_and_can_be_checked(site: Ru
                 assert client.seat == names.index("Kuba")
                 assert client.position["view"]["viewer"] == client.seat
                 for seat in {0, 1, 2} - {names.index("Kuba")}:
-                    code = await refused(client, "resign", version=client.version, seat=seat)
+                    code = await send_refused(client, "resign", version=client.version, seat=seat)
                     assert code == "not-your-seat"
             token = Person(site.url, "")
             token.token = made["tokens"]["0"]
@@ -351,11 +351,11 @@ def test_who_leaves_before_the_start_frees_the_seat(site: Running) -> None:
 def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba, takeover="random")
+        table = await start_table(ada, kuba, takeover="random")
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
             await kuba.ask("POST", f"/api/tables/{table}/leave")
-            await until(one, "held", {"1": "random"})
+            await wait_for_value(one, "held", {"1": "random"})
             while one.version < 14:  # both go on: Ada herself, the computer for Kuba
                 if one.position["moves"]:
                     await one.play(one.position["moves"][0]["word"])
@@ -363,15 +363,17 @@ def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -
                     await one.until("update")
             while one.position["decider"] != 0:
                 await one.until("update")
-            await version(two, one.version)
-            assert await refused(two, "give-back", version=two.version, seat=0) == "not-your-seat"
+            await wait_for_version(two, one.version)
+            assert (
+                await send_refused(two, "give-back", version=two.version, seat=0) == "not-your-seat"
+            )
             await act(two, "give-back")
             assert two.position["held"] == {}
-            assert await refused(two, "give-back", version=two.version) == "not-held"
-            await version(one, two.version)
+            assert await send_refused(two, "give-back", version=two.version) == "not-held"
+            await wait_for_version(one, two.version)
             while one.position["moves"]:
                 await one.play(one.position["moves"][0]["word"])
-            await version(two, one.version)
+            await wait_for_version(two, one.version)
             assert two.position["moves"]
             assert (await two.play(two.position["moves"][0]["word"]))["type"] == "update"
         await kuba.ask("POST", f"/api/tables/{table}/leave")
@@ -383,42 +385,44 @@ def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -
 def test_a_seat_that_the_computer_holds_is_not_played_by_its_person(site: Running) -> None:
     async def story(server: Running) -> None:
         ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as client:
             await client.until("view")
-            assert await refused(client, "takeover", version=1, level="divine") == "bad-level"
+            assert await send_refused(client, "takeover", version=1, level="divine") == "bad-level"
             await act(client, "takeover", level="greedy")
             assert client.position["held"] == {"0": "greedy"}
-            code = await refused(client, "play", version=client.version, words="A1")
+            code = await send_refused(client, "play", version=client.version, words="A1")
             assert code == "held"
-            assert await refused(client, "undo", version=client.version) == "held"
-            assert await refused(client, "takeover", version=client.version) == "held"
+            assert await send_refused(client, "undo", version=client.version) == "held"
+            assert await send_refused(client, "takeover", version=client.version) == "held"
             await act(client, "give-back")
             assert (await client.play("A1"))["type"] == "update"
 
-    with running(str(Path(site.settings.database).parent / "still.db"), runs_bots=False) as server:
+    with run_server(
+        str(Path(site.settings.database).parent / "still.db"), runs_bots=False
+    ) as server:
         asyncio.run(story(server))
 
 
 def test_with_two_players_a_resignation_ends_the_game(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
             await act(two, "resign")
-            await version(one, two.version)
+            await wait_for_version(one, two.version)
             for client in (one, two):
                 assert client.position["over"]
                 assert client.position["decider"] is None
                 places = client.position["standings"]
                 assert [(p["rank"], p["resigned"]) for p in places] == [(1, False), (2, True)]
             for kind in ("resign", "undo", "pause"):
-                assert await refused(one, kind, version=one.version) in ("over", "not-playing")
-            assert await refused(one, "hint", version=one.version) == "not-your-turn"
-            await one.say("sit", seat=None)
+                assert await send_refused(one, kind, version=one.version) in ("over", "not-playing")
+            assert await send_refused(one, "hint", version=one.version) == "not-your-turn"
+            await one.send("sit", seat=None)
             await one.until("view")
-            assert await refused(one, "hint", version=one.version) == "not-your-turn"
+            assert await send_refused(one, "hint", version=one.version) == "not-your-turn"
         info = await ada.ask("GET", f"/api/tables/{table}")
         assert info["status"] == "over"
         record = await ada.ask("GET", f"/api/tables/{table}/record")
@@ -432,7 +436,7 @@ def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: 
     async def story() -> None:
         ada = await person(site, "Ada")
         kuba = await person(site, "Kuba")
-        table = await started(
+        table = await start_table(
             ada, kuba, options={"players": 3}, seats=[ME, OPEN, COMPUTER], takeover="random"
         )
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -440,11 +444,11 @@ def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: 
             await act(two, "resign")
             assert not two.position["over"]
             assert two.position["resigned"] == [1]
-            await two.say("give-back", version=two.version)
+            await two.send("give-back", version=two.version)
             message = await two.until("refused")
             while message["error"] == "stale":  # the computer was faster
                 await two.until("view")
-                await two.say("give-back", version=two.version)
+                await two.send("give-back", version=two.version)
                 message = await two.until("refused")
             assert message["error"] == "resigned"
             while not one.position["over"]:
@@ -468,32 +472,32 @@ def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: 
 def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
             await act(two, "pause")
-            await version(one, two.version)
+            await wait_for_version(one, two.version)
             assert one.position["paused"]
             assert one.position["moves"] == []
-            assert await refused(one, "play", version=one.version, words="A1") == "paused"
-            assert await refused(one, "pause", version=one.version) == "paused"
+            assert await send_refused(one, "play", version=one.version, words="A1") == "paused"
+            assert await send_refused(one, "pause", version=one.version) == "paused"
             assert (await ada.ask("GET", f"/api/tables/{table}"))["status"] == "paused"
             await kuba.ask("POST", f"/api/tables/{table}/leave")  # one may leave all the same
-            await version(two, 3)
+            await wait_for_version(two, 3)
             await act(two, "give-back")
-            await version(one, two.version)
+            await wait_for_version(one, two.version)
             await act(one, "resume")
-            assert await refused(one, "resume", version=one.version) == "not-paused"
+            assert await send_refused(one, "resume", version=one.version) == "not-paused"
             assert (await one.play("A1"))["type"] == "update"
         # A computer whose turn it is waits, too, and goes on by itself afterwards.
-        table = await started(ada, seats=[ME, COMPUTER])
+        table = await start_table(ada, seats=[ME, COMPUTER])
         async with ada.at(table) as one:
             await one.until("view")
             while one.position["moves"]:
                 await one.play(one.position["moves"][0]["word"])
             for _ in range(3):
-                await one.say("pause", version=one.version)
-                await one.say("ping")
+                await one.send("pause", version=one.version)
+                await one.send("ping")
                 await one.until("pong")  # by then it is known whether the computer was faster
                 if one.position["paused"]:
                     await act(one, "resume")
@@ -510,20 +514,20 @@ def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running
 def test_a_clock_that_runs_out(site: Running, clock: dict[str, Any], takeover: str) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba, clock=clock, takeover=takeover)
+        table = await start_table(ada, kuba, clock=clock, takeover=takeover)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
             clocks = one.position["clocks"]
             assert clocks["left"] == [1, 1]
             assert clocks["ends"] == clocks["since"] + 1
             if takeover:
-                await until(one, "held", {"0": "random"})
+                await wait_for_value(one, "held", {"0": "random"})
                 while one.position["decider"] == 0:
                     await one.until("update", "view")
                 assert not one.position["over"]
             else:
-                await until(one, "over", True)
-                await until(two, "over", True)
+                await wait_for_value(one, "over", True)
+                await wait_for_value(two, "over", True)
                 assert [p["rank"] for p in one.position["standings"]] == [2, 1]
                 assert one.position["resigned"] == [0]
 
@@ -533,7 +537,7 @@ def test_a_clock_that_runs_out(site: Running, clock: dict[str, Any], takeover: s
 def test_without_a_clock_there_is_none(site: Running) -> None:
     async def story() -> None:
         ada = await person(site, "Ada")
-        table = await started(ada, seats=[ME, COMPUTER])
+        table = await start_table(ada, seats=[ME, COMPUTER])
         async with ada.at(table) as client:
             await client.until("view")
             assert client.position["clocks"] is None
@@ -544,24 +548,24 @@ def test_without_a_clock_there_is_none(site: Running) -> None:
 def test_undo_as_the_rules_allow(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
-            assert await refused(one, "undo", version=one.version) == "cannot-undo"
+            assert await send_refused(one, "undo", version=one.version) == "cannot-undo"
             before, log = json.dumps(one.position["view"]), list(one.log)
             await one.play("$A")
             assert one.position["undo"]
-            await version(two, one.version)
+            await wait_for_version(two, one.version)
             assert not two.position["undo"]
-            assert await refused(two, "undo", version=two.version) == "cannot-undo"
+            assert await send_refused(two, "undo", version=two.version) == "cannot-undo"
             await act(one, "undo")
             assert json.dumps(one.position["view"]) == before
             assert one.log == log
             assert one.version == 3  # versions only grow
             await one.play("A1")  # the market is filled up: something hidden was shown
             assert not one.position["undo"]
-            assert await refused(one, "undo", version=one.version) == "cannot-undo"
-            await version(two, one.version)
+            assert await send_refused(one, "undo", version=one.version) == "cannot-undo"
+            await wait_for_version(two, one.version)
             async with kuba.at(table) as fresh:
                 await fresh.until("view")
                 assert fresh.position == two.position
@@ -578,7 +582,7 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         clock = {"kind": "move", "seconds": 3600, "increment": 0}
         options = {"players": 3, "variant": "crabs", "seating": "table"}
-        table = await started(
+        table = await start_table(
             ada, kuba, options=options, components=BOX, clock=clock, seats=[ME, OPEN, COMPUTER]
         )
         rematch = f"/api/tables/{table}/rematch"
@@ -603,13 +607,13 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
 def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, seats=[COMPUTER, COMPUTER])
+        table = await start_table(ada, seats=[COMPUTER, COMPUTER])
         await kuba.ask("POST", f"/api/tables/{table}/close", status=403)
         async with ada.at(table) as client:
             await client.until("view")
             assert (await ada.ask("POST", f"/api/tables/{table}/close"))["status"] == "closed"
             while client.table["status"] != "closed":
-                await client.hear()
+                await client.receive()
         registry = site.app.state.registry
         while table in registry.scheduler._deciding:
             await asyncio.sleep(0.01)
@@ -649,8 +653,8 @@ def test_open_tables_are_those_that_are_listed_gather_and_have_a_free_seat(site:
 def test_my_tables_are_mine_and_those_that_wait_for_me_come_first(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        waiting = await started(ada, kuba)
-        theirs = await started(ada, kuba)
+        waiting = await start_table(ada, kuba)
+        theirs = await start_table(ada, kuba)
         async with ada.at(theirs) as client:
             await client.until("view")
             while client.position["decider"] == 0:
@@ -700,7 +704,7 @@ def test_a_seat_is_carried_to_another_device_by_its_token(site: Running) -> None
 def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         back = Person(site.url, "Ada")
         code = f" {ada.recovery.lower()} "
         back.token = (await back.ask("POST", "/api/recover", {"code": code}, 201))["token"]
@@ -731,24 +735,24 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
 
     async def story(server: Running) -> None:
         ada, kuba = await person(server, "Adamantine"), await person(server, "Kuba")
-        finished = await started(ada, kuba)
+        finished = await start_table(ada, kuba)
         async with ada.at(finished) as client:
             await client.until("view")
-            await client.say("talk", text="Farewell, sirens")
+            await client.send("talk", text="Farewell, sirens")
             await act(client, "resign")
         hosted = (await ada.make(game="maui"))["table"]["id"]
-        joined = (await kuba.make(game="maui"))["table"]["id"]
-        await ada.ask("POST", f"/api/tables/{joined}/join", {})
-        table = await started(kuba, ada)
+        reply = (await kuba.make(game="maui"))["table"]["id"]
+        await ada.ask("POST", f"/api/tables/{reply}/join", {})
+        table = await start_table(kuba, ada)
         async with ada.at(table) as gone, kuba.at(table) as client:
             await asyncio.gather(gone.until("view"), client.until("view"))
             await ada.ask("DELETE", "/api/me", status=204)
             with contextlib.suppress(websockets.ConnectionClosed):
                 while True:
-                    await gone.hear()
-            await until(client, "held", {"1": "casual"})
+                    await gone.receive()
+            await wait_for_value(client, "held", {"1": "casual"})
             while client.table["seats"][1]["name"] != "somebody":
-                await client.hear()
+                await client.receive()
             for _ in range(2):  # the computer plays for them
                 while client.position["moves"]:
                     await client.play(client.position["moves"][0]["word"])
@@ -757,7 +761,7 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
         await ada.ask("GET", "/api/me", status=401)
         await ada.ask("POST", "/api/recover", {"code": ada.recovery}, 401)
         assert (await kuba.ask("GET", f"/api/tables/{hosted}"))["status"] == "closed"
-        seats = (await kuba.ask("GET", f"/api/tables/{joined}"))["seats"]
+        seats = (await kuba.ask("GET", f"/api/tables/{reply}"))["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "open"]
         record = await kuba.ask("GET", f"/api/tables/{finished}/record")
         assert parasol.load(record).tags["Names"] == "somebody, Kuba"
@@ -765,7 +769,7 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
             await client.until("present")
             assert "talk" not in [message["type"] for message in client.messages]
 
-    with running(str(database)) as server:
+    with run_server(str(database)) as server:
         asyncio.run(story(server))
     with contextlib.closing(sqlite3.connect(database)) as connection:
         dump = "\n".join(connection.iterdump())
@@ -780,27 +784,27 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
 def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
     async def story() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, odile.at(table) as watcher:
             await asyncio.gather(one.until("present"), watcher.until("present"))
-            await one.say("talk", text="  Good\nluck,\u0000  all! ")
+            await one.send("talk", text="  Good\nluck,\u0000  all! ")
             for client in (one, watcher):
-                heard = await client.until("talk")
-                assert (heard["seat"], heard["name"]) == (0, "Ada")
-                assert heard["text"] == "Good luck, all!"
-            await watcher.say("talk", text="<b>I watch</b>")
-            heard = await one.until("talk")
-            assert (heard["seat"], heard["name"]) == (None, "Odile")
+                received = await client.until("talk")
+                assert (received["seat"], received["name"]) == (0, "Ada")
+                assert received["text"] == "Good luck, all!"
+            await watcher.send("talk", text="<b>I watch</b>")
+            received = await one.until("talk")
+            assert (received["seat"], received["name"]) == (None, "Odile")
             for text in ("", " \n ", "x" * (MAX_TALK_CHARS + 1)):
-                assert await refused(one, "talk", text=text) == "bad-talk"
-            await one.say("talk", text="x" * MAX_TALK_CHARS)
+                assert await send_refused(one, "talk", text=text) == "bad-talk"
+            await one.send("talk", text="x" * MAX_TALK_CHARS)
             await one.until("talk")
         nobody = Person(site.url, "")
         async with nobody.at(table) as stranger, ada.at(table) as again:
             await asyncio.gather(stranger.until("present"), again.until("present"))
-            assert await refused(stranger, "talk", text="psst") == "no-name"
-            said = [m["text"] for m in again.messages if m["type"] == "talk"]
-            assert said == ["Good luck, all!", "<b>I watch</b>", "x" * MAX_TALK_CHARS]
+            assert await send_refused(stranger, "talk", text="psst") == "no-name"
+            texts = [m["text"] for m in again.messages if m["type"] == "talk"]
+            assert texts == ["Good luck, all!", "<b>I watch</b>", "x" * MAX_TALK_CHARS]
 
     asyncio.run(story())
 
@@ -808,28 +812,28 @@ def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
 def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
     async def story() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two, odile.at(table) as watcher:
             for client in (one, two, watcher):
                 await client.until("present")
 
-            async def heard() -> list[str]:
-                """What Ada hears when all three have said something, Ada last."""
+            async def exchange_talk() -> list[str]:
+                """Return the talk that Ada receives when all three have sent some, Ada last."""
                 for client, text in ((two, "from Kuba"), (watcher, "from Odile"), (one, "mine")):
-                    await client.say("talk", text=text)
+                    await client.send("talk", text=text)
                     while (await client.until("talk"))["text"] != text:
                         pass
                 texts = [m["text"] for m in one.messages if m["type"] == "talk"]
                 one.messages.clear()
                 return texts
 
-            assert await heard() == ["from Kuba", "from Odile", "mine"]
-            await one.say("mute", seat=1)
-            assert await heard() == ["from Odile", "mine"]
-            await one.say("mute", seat=None)
-            assert await heard() == ["mine"]
-            await one.say("mute", seat=1, on=False)
-            assert await heard() == ["from Kuba", "mine"]
+            assert await exchange_talk() == ["from Kuba", "from Odile", "mine"]
+            await one.send("mute", seat=1)
+            assert await exchange_talk() == ["from Odile", "mine"]
+            await one.send("mute", seat=None)
+            assert await exchange_talk() == ["mine"]
+            await one.send("mute", seat=1, on=False)
+            assert await exchange_talk() == ["from Kuba", "mine"]
 
     asyncio.run(story())
 
@@ -837,18 +841,18 @@ def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
 def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one:
             await one.until("present")
             for n in range(100):
-                await one.say("talk", text=f"text {n}")
+                await one.send("talk", text=f"text {n}")
                 while (await one.until("talk", "error"))["type"] == "error":
                     await asyncio.sleep(0.1)
-                    await one.say("talk", text=f"text {n}")
+                    await one.send("talk", text=f"text {n}")
         async with kuba.at(table) as two:
             await two.until("present")
-            said = [m["text"] for m in two.messages if m["type"] == "talk"]
-            assert said == [f"text {n}" for n in range(100 - MAX_TALK_ON_HELLO, 100)]
+            texts = [m["text"] for m in two.messages if m["type"] == "talk"]
+            assert texts == [f"text {n}" for n in range(100 - MAX_TALK_ON_HELLO, 100)]
             assert (await two.play("A1"))["error"] == "not-your-turn"
 
     asyncio.run(story())
@@ -857,28 +861,28 @@ def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
 def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
-            await one.say("hint", version=one.version)
+            await one.send("hint", version=one.version)
             hint = await one.until("hint")
             legal = {move["word"] for move in one.position["moves"]}
             assert {h["word"] for h in hint["hints"]} == legal
             margins = [h["margin"] for h in hint["hints"]]
             assert margins == sorted(margins, reverse=True)
             assert all(h["text"] for h in hint["hints"])
-            assert await refused(one, "hint", version=one.version - 1) == "stale"
-            assert await refused(two, "hint", version=two.version) == "not-your-turn"
-            await one.say("why", word="@3")
+            assert await send_refused(one, "hint", version=one.version - 1) == "stale"
+            assert await send_refused(two, "hint", version=two.version) == "not-your-turn"
+            await one.send("why", word="@3")
             why = await one.until("why")
             assert why["text"]
             assert why["rule"]
-            await one.say("why", word="A1")
+            await one.send("why", word="A1")
             assert (await one.until("why"))["text"] == ""
-            assert await refused(two, "why", word="A1") == "not-your-turn"
+            assert await send_refused(two, "why", word="A1") == "not-your-turn"
             answer = await one.play("@3")
             assert (answer["error"], answer["text"]) == ("illegal", why["text"])
-            await two.say("ping", n=3)
+            await two.send("ping", n=3)
             assert (await two.until("pong"))["n"] == 3
 
     asyncio.run(story())
@@ -887,35 +891,35 @@ def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
 def test_previews_are_for_whoever_decides_and_go_with_the_position(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             await asyncio.gather(one.until("view"), two.until("view"))
             previews = []
             for _ in range(2):
-                await one.say("preview", version=one.version)
+                await one.send("preview", version=one.version)
                 previews.append(await one.until("preview"))
             assert previews[0] == previews[1]
             assert previews[0]["version"] == one.version
             assert previews[0]["previews"].keys() >= {m["word"] for m in one.position["moves"]}
-            assert await refused(one, "preview", version=one.version - 1) == "stale"
+            assert await send_refused(one, "preview", version=one.version - 1) == "stale"
             await one.until("view")
-            assert await refused(two, "preview", version=two.version) == "not-your-turn"
+            assert await send_refused(two, "preview", version=two.version) == "not-your-turn"
             await one.play(next(word for word in previews[0]["previews"] if word[0] in "AB"))
-            await one.say("preview", version=one.version)
+            await one.send("preview", version=one.version)
             places = (await one.until("preview"))["previews"]
             assert {word.split()[0][0] for word in places} == {"@"}
-            await one.say("pause", version=one.version)
+            await one.send("pause", version=one.version)
             await one.until("update")
-            await one.say("preview", version=one.version)
+            await one.send("preview", version=one.version)
             assert (await one.until("preview"))["previews"] == {}
 
     asyncio.run(story())
 
 
-def test_who_is_there_is_told(site: Running) -> None:
+def test_presence_is_broadcast(site: Running) -> None:
     async def story() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one:
             assert (await one.until("present"))["seats"] == [0]
             async with kuba.at(table), odile.at(table):
@@ -947,7 +951,7 @@ def test_whoever_takes_a_seat_while_looking_on_is_there(site: Running) -> None:
 def test_whoever_made_a_table_is_told_so(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             assert (await one.until("welcome"))["host"] is True
             assert (await two.until("welcome"))["host"] is False
@@ -977,7 +981,7 @@ def test_a_client_that_never_reads_does_not_slow_others(
 
     async def story() -> None:
         ada = await person(site, "Ada")
-        table = await started(ada, seats=[ME, ME])
+        table = await start_table(ada, seats=[ME, ME])
         known = site.app.state.registry.tables[table]
         async with ada.at(table) as one:
             await one.until("view")
@@ -987,10 +991,10 @@ def test_a_client_that_never_reads_does_not_slow_others(
             while len(known.subscribers) > 1:  # each is cut off when too much waits for it
                 for _ in range(20):
                     loop(site).call_soon_threadsafe(known.broadcast_description)
-                await one.say("ping")
+                await one.send("ping")
                 await one.until("pong")
             for _ in range(5):
-                await one.say("sit", seat=one.position["decider"])
+                await one.send("sit", seat=one.position["decider"])
                 await one.until("view")
                 assert (await one.play(one.position["moves"][0]["word"]))["type"] == "update"
             for connection in deaf:
@@ -1004,7 +1008,7 @@ def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
         registry = server.app.state.registry
         registry.max_tables = 3
         ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
-        table = await started(ada, kuba)
+        table = await start_table(ada, kuba)
         async with ada.at(table) as one:
             await one.until("view")
             await one.play("$A")
@@ -1024,7 +1028,7 @@ def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
             await again.until("view")
             assert (again.version, again.position, again.log) == before
 
-    with running(str(tmp_path / "parasol.db")) as server:
+    with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(story(server))
 
 
@@ -1033,7 +1037,7 @@ def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: 
 
     async def first(server: Running) -> tuple[str, dict[str, Any], list[Any], str]:
         ada = await person(server, "Ada")
-        table = await started(ada, seats=[ME, ME])
+        table = await start_table(ada, seats=[ME, ME])
         async with ada.at(table) as one:
             await one.until("view")
             await one.play("A1")
@@ -1052,9 +1056,9 @@ def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: 
             assert client.log == log
         assert await kuba.ask("GET", f"/api/tables/{table}/record") == record
 
-    with running(database) as server:
+    with run_server(database) as server:
         kept = asyncio.run(first(server))
-    with running(database) as server:
+    with run_server(database) as server:
         asyncio.run(second(server, *kept))
 
 
@@ -1083,7 +1087,7 @@ def test_one_table_that_fails_keeps_no_other_from_its_clock(
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         clock = {"kind": "move", "seconds": 1}
-        bad, good = [await started(ada, kuba, clock=clock) for _ in range(2)]
+        bad, good = [await start_table(ada, kuba, clock=clock) for _ in range(2)]
         registry = site.app.state.registry
         honest = registry.get
 
@@ -1095,7 +1099,7 @@ def test_one_table_that_fails_keeps_no_other_from_its_clock(
         async with ada.at(good) as client:
             await client.until("view")
             monkeypatch.setattr(registry, "get", broken)
-            await until(client, "over", True)
+            await wait_for_value(client, "over", True)
 
     asyncio.run(story())
 
@@ -1117,18 +1121,18 @@ def test_a_table_whose_game_is_away_is_frozen_until_it_is_back(tmp_path: Path) -
         assert ("hermits" in found["note"]) == (status == "frozen")
         async with ada.at(table) as client:
             await client.until("present")
-            code = await refused(client, "resign", version=7)
+            code = await send_refused(client, "resign", version=7)
             assert code == ("not-playing" if status == "frozen" else "stale")
 
     registry.register(hermits.GAME)
     try:
-        with running(database) as server:
+        with run_server(database) as server:
             table, token = asyncio.run(first(server))
         registry.forget("hermits")
-        with running(database) as server:
+        with run_server(database) as server:
             asyncio.run(second(server, table, token, "frozen"))
         registry.register(hermits.GAME)
-        with running(database) as server:
+        with run_server(database) as server:
             asyncio.run(second(server, table, token, "playing"))
     finally:
         registry.forget("hermits")

@@ -13,7 +13,7 @@ from parasol.server.tables import lobby
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.start import start_table
 from parasol.server.worker import Worker
-from tests.server.databases import on
+from tests.server.databases import run_with_store
 
 
 class Idea:
@@ -61,7 +61,7 @@ def test_a_turn_that_could_not_be_kept_is_anybodys_at_once(
         monkeypatch.setattr(store, "append", append)
         assert await worker.poll()
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_claim_that_could_not_be_given_back_is_given_back_later(
@@ -83,7 +83,7 @@ def test_a_claim_that_could_not_be_given_back_is_given_back_later(
         assert await worker.poll()
         assert await due(store) == [table]
 
-    on(database, story)
+    run_with_store(database, story)
 
 
 def test_a_turn_that_can_not_be_thought_over_stops_no_worker(database: str) -> None:
@@ -98,4 +98,4 @@ def test_a_turn_that_can_not_be_thought_over_stops_no_worker(database: str) -> N
         await store.release_turn(table, worker.name)
         assert await worker.poll()
 
-    on(database, story)
+    run_with_store(database, story)

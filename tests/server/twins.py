@@ -17,7 +17,7 @@ from parasol.core.faces import Secret
 from parasol.core.match import Match
 from parasol.server.app import make_app
 
-from .running import Running, running
+from .running import Running, run_server
 
 SEED = 11
 OURS = "id|code|token|recovery|commitment|previous|next|now|at|created|changed|since|ends"
@@ -41,17 +41,17 @@ class Twins:
     def new(self, second: bool) -> Match:
         """The first or the second game at its start."""
         match = parasol.new(self.game, seed=SEED, **self.options)
-        return swapped(match, self.swap) if second else match
+        return swap_deal(match, self.swap) if second else match
 
 
-def swapped(match: Match, swap: tuple[Secret, Secret]) -> Match:
+def swap_deal(match: Match, swap: tuple[Secret, Secret]) -> Match:
     """The same match before its first move with two secrets in each other's place."""
     state = match.game.secrets.swap_secrets(match.state, *swap)
     state.events = list(match.opening)
     return Match(match.game, match.options, match.components, match.seed, state)
 
 
-def twins(
+def find_twins(
     game: str, options: dict[str, Any], viewer: int, decisions: int, deck: str = ""
 ) -> list[Twins]:
     """Some pairs of games, by secrets that the viewer does not know even at their end."""
@@ -73,7 +73,7 @@ def twins(
         for other in unknown:
             swap = (one, other)
             if other.deck == one.deck and other.value != one.value:
-                others = again(parasol.new(game, seed=SEED, **options), swap, words, viewer)
+                others = find_words(parasol.new(game, seed=SEED, **options), swap, words, viewer)
                 if others is not None:
                     found.append(Twins(game, options, viewer, swap, words, others))
                     break
@@ -81,11 +81,11 @@ def twins(
     return found
 
 
-def again(
+def find_words(
     first: Match, swap: tuple[Secret, Secret], words: list[tuple[int, str]], viewer: int
 ) -> list[tuple[int, str]] | None:
     """The words that play the same game on the swapped deal; None if there are none."""
-    twin, found = swapped(first, swap), []
+    twin, found = swap_deal(first, swap), []
     for seat, word in words:
         first.play(word)
         masked = first.steps[-1].masked[viewer]
@@ -103,17 +103,17 @@ def again(
     return found
 
 
-def blind(text: str) -> str:
-    """What was told, clocks, ids and nonces aside."""
+def mask_noise(text: str) -> str:
+    """Return a message without clocks, ids and nonces."""
     return TAG.sub("[Table]", FIELD.sub(r'"\1":"-"', text))
 
 
 @contextlib.contextmanager
-def dealt(
+def serve_deal(
     match: Match,
     database: Path,
     monkeypatch: pytest.MonkeyPatch,
-    made: Callable[..., Starlette] = make_app,
+    make: Callable[..., Starlette] = make_app,
 ) -> Iterator[Running]:
     """A server at which every table is dealt as this match is."""
 
@@ -122,7 +122,7 @@ def dealt(
 
     monkeypatch.setattr("parasol.server.tables.table.new", deal)
     monkeypatch.setattr("parasol.server.tables.replay.new", deal)
-    with running(str(database), made) as server:
+    with run_server(str(database), make) as server:
         # Another process would not know the game of the tests.
         server.app.state.registry.scheduler.bots._executor = ThreadPoolExecutor(1)
         yield server

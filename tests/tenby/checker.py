@@ -97,15 +97,15 @@ class Fate:
     """What chance decided, in the order in which it is needed: (kind, values)."""
 
     def __init__(self) -> None:
-        self.told: deque[tuple[str, list[Any]]] = deque()
+        self.pending: deque[tuple[str, list[Any]]] = deque()
 
     def tell(self, told: Iterable[tuple[str, list[Any]]]) -> None:
-        assert not self.told, f"nothing asked for {self.told}"
-        self.told.extend(told)
+        assert not self.pending, f"nothing asked for {self.pending}"
+        self.pending.extend(told)
 
     def next(self, kind: str) -> list[Any]:
-        assert self.told, f"{kind} should have been drawn"
-        found, values = self.told.popleft()
+        assert self.pending, f"{kind} should have been drawn"
+        found, values = self.pending.popleft()
         assert found == kind, f"{kind} should have been drawn, not {found}"
         return values
 
@@ -143,7 +143,7 @@ class Game:
             self.script.send(word)
         except StopIteration:
             self.phase, self.seat, self.words = "over", None, set()
-        assert not self.fate.told, f"nothing asked for {self.fate.told}"
+        assert not self.fate.pending, f"nothing asked for {self.fate.pending}"
 
     def ask(self, phase: str, seat: int, words: Iterable[str]) -> Answer:
         self.phase, self.seat, self.words = phase, seat, set(words)

@@ -14,9 +14,9 @@ from parasol.core.match import Match
 from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
 from tests.server.running import Running
-from tests.server.twins import twins
-from tests.web.browsing import PHONE, small_targets
-from tests.web.screen import given, middle
+from tests.server.twins import find_twins
+from tests.web.browsing import PHONE, find_small_targets
+from tests.web.screen import find_middle, make_props
 from tests.web.sitting import Guest
 
 from .screen import TenbyScreen, turn
@@ -65,7 +65,7 @@ def test_a_card_and_a_glowing_end_build_it(screen: TenbyScreen) -> None:
     assert screen.glowing() == {"@1.4", "@new"}
     expect(screen.page.locator("#commit")).to_be_disabled()
     screen.place("@1.4").click()
-    assert screen.told("main.label") == "Build it here"
+    assert screen.read("main.label") == "Build it here"
     screen.commit()
     assert screen.played == ["use/T t1 @1.4"]
 
@@ -84,7 +84,7 @@ def test_pointing_at_an_end_tells_what_each_card_scores_there(screen: TenbyScree
     table = offers(turn("T", 0, STREETS), "sunnyside-terrace")
     screen.show(table, table.seat)
     screen.word("t1").click()
-    outcome = screen.told("props.previews")["t1"]["places"]["@1.4"]
+    outcome = screen.read("props.previews")["t1"]["places"]["@1.4"]
     expect(screen.place("@1.4").locator("em")).to_have_text(f"+{outcome['points']}")
     screen.place("@1.4").hover()
     lines = screen.page.locator(".tb-build li").all_inner_texts()
@@ -98,7 +98,7 @@ def test_an_end_where_it_does_not_fit_tells_why(screen: TenbyScreen) -> None:
     screen.show(table, table.seat)
     screen.word("t1").click()
     screen.place("@2.3").click()
-    assert screen.told("noted.why") == ["use/T t1 @2.3"]
+    assert screen.read("noted.why") == ["use/T t1 @2.3"]
     assert "do not match" in why_not(play(state_of(table).clone(), "use/T t1"), "@2.3")
 
 
@@ -141,7 +141,7 @@ def test_plain_ends_and_blind_cards(screen: TenbyScreen) -> None:
     screen.place("@new").click()
     screen.commit()
     screen.word("blind/t").click()
-    assert screen.told("main.label") == "Draw blind: Terraces"
+    assert screen.read("main.label") == "Draw blind: Terraces"
     screen.commit()
     assert screen.played == ["use/P plain/p> @new", "use/P blind/t"]
 
@@ -151,7 +151,7 @@ def test_a_card_that_was_drawn_is_placed(screen: TenbyScreen) -> None:
     table.play("use/T")
     table.play("blind/t")
     screen.show(table, table.seat)
-    assert screen.told("prompt.title").startswith("Build ")
+    assert screen.read("prompt.title").startswith("Build ")
     assert screen.glowing() == {str(move) for move in table.moves()}
     screen.place("@new").click()
     screen.commit()
@@ -162,11 +162,11 @@ def test_dragging_a_card_to_an_end_builds_it(screen: TenbyScreen) -> None:
     table = offers(turn("T", 0, STREETS), "captain-cod")
     screen.show(table, table.seat)
     page = screen.page
-    page.mouse.move(*middle(screen.word("t1")))
+    page.mouse.move(*find_middle(screen.word("t1")))
     page.mouse.down()
     page.mouse.move(700, 500, steps=4)
     expect(screen.place("@1.4")).to_be_visible()
-    page.mouse.move(*middle(screen.place("@1.4")), steps=4)
+    page.mouse.move(*find_middle(screen.place("@1.4")), steps=4)
     page.mouse.up()
     assert screen.played == ["use/T t1 @1.4"]
 
@@ -175,7 +175,7 @@ def test_a_card_chosen_for_one_action_is_not_chosen_for_the_next(screen: TenbySc
     table = turn("TT")
     screen.show(table, table.seat)
     screen.word("t1").click()
-    chosen = screen.told("props.chosen")
+    chosen = screen.read("props.chosen")
     table.play("use/T t1 @new")
     screen.show(table, table.seat)
     screen.page.evaluate("chosen => window.shown.props.choose(chosen)", chosen)
@@ -194,7 +194,7 @@ def test_a_move_lifts_a_card_and_puts_it_down_between_others(screen: TenbyScreen
     screen.tile("2.1").click()
     assert screen.glowing() == {"@1.1", "@1.2", "@1.3", "@2.3", "@new"}
     screen.place("@1.2").click()
-    assert screen.told("main.label") == "Put it here"
+    assert screen.read("main.label") == "Put it here"
     screen.commit()
     assert screen.played == ["lift/2.1 @1.2"]
 
@@ -207,7 +207,7 @@ def test_gaps_where_a_moved_card_does_not_fit_are_explained(screen: TenbyScreen)
     for gap in ("@2.1", "@2.2", "@2.3"):
         screen.place(gap).click()
     chains = [f"lift/1.1 {gap}" for gap in ("@2.1", "@2.2", "@2.3")]
-    assert screen.told("noted.why") == chains
+    assert screen.read("noted.why") == chains
     lifted = play(state_of(table).clone(), "lift/1.1")
     assert all("do not match" in why_not(lifted, gap) for gap in ("@2.1", "@2.2", "@2.3"))
 
@@ -218,7 +218,7 @@ def test_a_card_that_cannot_be_lifted_tells_why(screen: TenbyScreen) -> None:
     screen.show(table, table.seat)
     screen.ware("move").click()
     screen.tile("1.2").click()
-    assert screen.told("noted.why") == ["lift/1.2"]
+    assert screen.read("noted.why") == ["lift/1.2"]
     assert "could not be closed" in why_not(state_of(table), "lift/1.2")
 
 
@@ -226,11 +226,11 @@ def test_dragging_moves_a_card(screen: TenbyScreen) -> None:
     table = turn("", 2, [["barnacle-row", "kite-corner"], ["captain-cod", "herring-row"]])
     screen.show(table, table.seat)
     page = screen.page
-    page.mouse.move(*middle(screen.tile("2.1")))
+    page.mouse.move(*find_middle(screen.tile("2.1")))
     page.mouse.down()
     page.mouse.move(600, 560, steps=4)
     expect(screen.place("@1.2")).to_be_visible()
-    page.mouse.move(*middle(screen.place("@1.2")), steps=4)
+    page.mouse.move(*find_middle(screen.place("@1.2")), steps=4)
     page.mouse.up()
     assert screen.played == ["lift/2.1 @1.2"]
 
@@ -240,7 +240,7 @@ def test_rings_reveal_and_icons_are_given_up(screen: TenbyScreen) -> None:
     screen.show(table, table.seat)
     screen.ware("reveal").click()
     screen.word("blind/p").click()
-    assert screen.told("main.label") == "Reveal for 1 life ring"
+    assert screen.read("main.label") == "Reveal for 1 life ring"
     screen.commit()
     screen.page.keyboard.press("Escape")
     screen.show(table, table.seat)
@@ -257,14 +257,14 @@ def test_what_is_too_dear_answers_why(screen: TenbyScreen) -> None:
         expect(screen.ware(ware)).to_have_attribute("aria-disabled", "true")
         screen.ware(ware).click(force=True)
     screen.word("l1").click(force=True)
-    assert screen.told("noted.why") == ["buy/L", "lift/1.1", "use/L l1"]
+    assert screen.read("noted.why") == ["buy/L", "lift/1.1", "use/L l1"]
     assert screen.played == []
 
 
 def test_a_turn_without_icons_is_ended(screen: TenbyScreen) -> None:
     table = turn()
     screen.show(table, table.seat)
-    assert screen.told("main.label") == "End your turn"
+    assert screen.read("main.label") == "End your turn"
     screen.commit()
     assert screen.played == ["end"]
 
@@ -277,7 +277,7 @@ def test_a_start_card_is_kept_and_nobody_elses_page_knows(screen: TenbyScreen) -
     seat = int(state_of(table).mover)
     screen.show(table, seat)
     screen.word("keep/2").click()
-    assert str(screen.told("main.label")).startswith("Keep ")
+    assert str(screen.read("main.label")).startswith("Keep ")
     screen.commit()
     assert screen.played == ["keep/2"]
     pages = []
@@ -294,13 +294,13 @@ def test_a_day_card_is_pressed_twice(screen: TenbyScreen) -> None:
     screen.show(table, table.seat)
     day = table.view()["days"][1]["number"]
     screen.word(f"day/{day}").click()
-    assert screen.told("main.label") == f"Take Day card {day}"
+    assert screen.read("main.label") == f"Take Day card {day}"
     screen.word(f"day/{day}").click()
     assert screen.played == [f"day/{day}"]
     table.play(f"day/{day}")
     screen.show(table, table.seat)
     screen.word(f"day/{day}").click(force=True)
-    assert screen.told("noted.why") == [f"day/{day}"]
+    assert screen.read("noted.why") == [f"day/{day}"]
 
 
 def test_two_residents_are_offered_and_others_see_none(screen: TenbyScreen) -> None:
@@ -386,7 +386,7 @@ def test_ebb_and_flow_is_chosen_unseen_and_opened_for_rings(screen: TenbyScreen)
         table.play("accolade/secret")
     screen.show(table, table.seat)
     screen.word("unveil").click()
-    assert screen.told("main.label") == "Open it for 1 life ring"
+    assert screen.read("main.label") == "Open it for 1 life ring"
     screen.commit()
     assert screen.played == ["accolade/secret", "unveil"]
     screen.show(table, 1 - seat)
@@ -398,7 +398,7 @@ def test_high_tide_commits_a_counter_for_its_price(screen: TenbyScreen) -> None:
     screen.show(table, table.seat)
     expect(screen.page.locator(".tb-goal.sleeps")).to_have_count(3)
     screen.word("commit/2").click()
-    assert screen.told("main.label") == "Commit for 3 life rings"
+    assert screen.read("main.label") == "Commit for 3 life rings"
     screen.commit()
     assert screen.played == ["commit/2"]
 
@@ -455,7 +455,7 @@ def test_other_towns_can_be_looked_at(screen: TenbyScreen) -> None:
 def test_the_round_tracker_and_the_whole_table_can_be_read_out(screen: TenbyScreen) -> None:
     table = turn("T", 0, STREETS, accolades="open-sea")
     screen.show(table, table.seat)
-    parts = {part["id"]: part["lines"] for part in screen.told("readout()")}
+    parts = {part["id"]: part["lines"] for part in screen.read("readout()")}
     towns = {f"town-{seat}" for seat in range(2)}
     assert set(parts) == {"market", "days", *towns, "residents", "accolades"}
     assert any(line.startswith("1.1: Anchor Cottage") for line in parts[f"town-{table.seat}"])
@@ -467,7 +467,7 @@ def test_whoever_watches_sees_the_table_and_can_press_nothing(screen: TenbyScree
     expect(screen.page.locator(".tb .legal")).to_have_count(0)
     expect(screen.page.locator(".tb-residents")).to_have_count(0)
     screen.word("use/T").click(force=True)
-    assert screen.played == screen.told("noted.why") == []
+    assert screen.played == screen.read("noted.why") == []
 
 
 def test_keys_alone_make_the_same_move(screen: TenbyScreen) -> None:
@@ -489,7 +489,7 @@ def test_keys_alone_make_the_same_move(screen: TenbyScreen) -> None:
 @pytest.mark.parametrize("deck", ["residents", "accolades", "starts"])
 def test_nothing_hidden_is_in_the_page(screen: TenbyScreen, deck: str, viewer: int) -> None:
     options = {"players": 2, "accolades": "ebb-flow"}
-    pair = twins("tenby", options, viewer, 26, deck)[-1]
+    pair = find_twins("tenby", options, viewer, 26, deck)[-1]
     noted = []
     for words, second in ((pair.words, False), (pair.others, True)):
         screen.page.reload()
@@ -499,7 +499,7 @@ def test_nothing_hidden_is_in_the_page(screen: TenbyScreen, deck: str, viewer: i
             table.play(word)
             screen.show(table, None if viewer == SPECTATOR else viewer)
             screen.settle()
-            pages.append((screen.page.locator("#table").inner_html(), screen.told("readout()")))
+            pages.append((screen.page.locator("#table").inner_html(), screen.read("readout()")))
         noted.append(pages)
     assert noted[0] == noted[1], pair.swap
 
@@ -537,7 +537,7 @@ def test_a_long_market_and_a_large_town_stay_in_their_places(screen: TenbyScreen
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 1440
     screen.word("t40").click()
-    legal = set(screen.told("props.previews")["t40"]["places"])
+    legal = set(screen.read("props.previews")["t40"]["places"])
     assert screen.glowing() == legal
     last = max(legal - {"@new"}, key=lambda place: [int(n) for n in place[1:].split(".")])
     screen.place(last).click()
@@ -576,10 +576,10 @@ def violations(shown: TenbyScreen) -> None:
 def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: TenbyScreen) -> None:
     for table in (match(), begun(), turn("TPR", 9, STREETS, accolades="high-tide")):
         phone.show(table, table.seat)
-        assert small_targets(phone.page) == []
+        assert find_small_targets(phone.page) == []
     phone.ware("move").tap()
     phone.page.locator(".tb-tile.legal").first.tap()
-    assert small_targets(phone.page) == []
+    assert find_small_targets(phone.page) == []
 
 
 def test_on_a_phone_choosing_a_card_turns_to_the_town(phone: TenbyScreen) -> None:
@@ -618,7 +618,7 @@ def test_a_whole_game_of_three_with_accolades_is_played_by_pressing(
     ada = Guest(chromium, house, "Ada")
     computer = {"kind": "computer", "level": "random"}
     options = {"accolades": "open-sea", "thanks": True}
-    ada.sits_at(ada.make("tenby", {"kind": "me"}, computer, computer, options=options))
+    ada.sit_at(ada.make("tenby", {"kind": "me"}, computer, computer, options=options))
     page = ada.page
     while not page.locator("dialog[open]").count():
         if page.title().startswith("●"):
@@ -670,7 +670,7 @@ def seen(page: Page) -> tuple[object, ...]:
 
 
 def test_a_town_is_yours_only_where_the_seat_is(screen: TenbyScreen) -> None:
-    shown = given(begun(7), 0, None)
+    shown = make_props(begun(7), 0, None)
     screen.page.evaluate("given => window.show(given)", shown)
     expect(screen.page.get_by_role("region", name="Your town")).to_be_visible()
     for seat in shown["seats"]:

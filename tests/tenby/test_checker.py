@@ -139,7 +139,7 @@ FATE = {"dealt": "cards", "dealt_accolade": "goal", "accolades": "goals", "days"
 FATE |= {"blind": "card", "revealed": "card", "offered": "residents", "saw": "cards"}
 
 
-def told(match: Match, events: tuple[Event, ...]) -> list[tuple[Any, ...]]:
+def list_events(match: Match, events: tuple[Event, ...]) -> list[tuple[Any, ...]]:
     """The events in the form of the second set of rules."""
     found = []
     for event in events:
@@ -173,7 +173,7 @@ def beside(match: Match) -> checker.Game:
     box = deepcopy(STANDARD)
     for group, values in (match.components or {}).items():
         box[group] |= values
-    view, events = match.view(None), told(match, match.opening)
+    view, events = match.view(None), list_events(match, match.opening)
     fate = checker.Fate()
     fate.tell(fated(events))
     night = view["night"]
@@ -208,7 +208,7 @@ def walk(rng: random.Random, style: str, **options: Any) -> Counter[str]:
         word = chosen(rng, style, game)
         where = f"{options} {style} step {len(match.steps) + 1} ({word})"
         match.play(word)
-        events = told(match, match.steps[-1].events)
+        events = list_events(match, match.steps[-1].events)
         game.fate.tell(fated(events))
         game.play(word)
         checker.check_events(game, events, where)
@@ -267,7 +267,7 @@ def position() -> tuple[checker.Game, dict[int | None, Json], list[str]]:
     rng = random.Random("damage")
     while len(match.steps) < 80 or game.phase != "turn":
         match.play(chosen(rng, "builder", game))
-        game.fate.tell(fated(told(match, match.steps[-1].events)))
+        game.fate.tell(fated(list_events(match, match.steps[-1].events)))
         game.play(match.steps[-1].word)
     views = {viewer: match.view(viewer) for viewer in (0, 1, None)}
     return game, views, [str(move) for move in match.moves()]

@@ -16,18 +16,18 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def chromium() -> str | None:
+def find_chromium() -> str | None:
     """Where Chromium is; None: playwright may have brought its own."""
     return os.environ.get("PARASOL_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
+def launch_browser() -> Iterator[Browser]:
     """A browser for some tests; without one they fail by its name."""
     flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
     with sync_playwright() as playwright:
         try:
-            opened = playwright.chromium.launch(executable_path=chromium(), args=flags)
+            opened = playwright.chromium.launch(executable_path=find_chromium(), args=flags)
         except Error as error:
             pytest.fail(f"no browser: install chromium, or set PARASOL_CHROMIUM ({error.message})")
         yield opened
@@ -43,15 +43,15 @@ class Window:
         self.problems: list[str] = []
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("console", self._said)
-        self.page.on("request", self._asked)
+        self.page.on("console", self._on_console)
+        self.page.on("request", self._on_request)
 
-    def _said(self, message: Any) -> None:
-        """A drawing that can't be drawn, as one of negative size, is told to the console alone."""
+    def _on_console(self, message: Any) -> None:
+        """A drawing that can't be drawn (of negative size) is reported by the console alone."""
         if message.type == "error" and " attribute " in message.text:
             self.problems.append(message.text)
 
-    def _asked(self, request: Any) -> None:
+    def _on_request(self, request: Any) -> None:
         if not request.url.startswith((self.url, self.url.replace("http", "ws"), "data:")):
             self.problems.append(f"asks another host: {request.url}")
 
@@ -66,11 +66,11 @@ class Window:
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert self.page.evaluate(wide) == 0, "the page is wider than the window"
         found = Axe().run(self.page).response["violations"]
-        told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
-        assert not told, (self.page.url, told)
+        violations = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+        assert not violations, (self.page.url, violations)
 
 
-def small_targets(page: Page) -> list[str]:
+def find_small_targets(page: Page) -> list[str]:
     """What can be pressed and is smaller than a fingertip; links inside a sentence may be."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("a, button, input, select, summary, textarea")]

@@ -26,14 +26,14 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scre
 import { html, render } from "/static/js/vendor/index.js";
 import { isNarrow } from "/static/js/board/screen-size.js";
 import * as board from "/games/GAME/board.js";
-const noted = { played: [], why: [], said: [] };
+const noted = { played: [], why: [], announced: [] };
 let given, chosen = null;
 function draw() {
   const props = {
     ...given, chosen, pending: null, hinted: null, fresh: [], replay: false,
     choose(next) { chosen = next; queueMicrotask(draw); },
     play: (words) => noted.played.push(words), why: (word) => noted.why.push(word),
-    announce: (text) => noted.said.push(text), art: (piece) => `/art/GAME/${piece}.svg`,
+    announce: (text) => noted.announced.push(text), art: (piece) => `/art/GAME/${piece}.svg`,
     settings: { motion: "reduced", contrast: "normal", theme: "light" },
   };
   const shape = isNarrow() ? "narrow" : `wide ${board.layout?.prompt ?? ""}`;
@@ -67,9 +67,9 @@ class Screen:
         self.problems: list[str] = []
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", self._said)
+        page.on("console", self._on_console)
 
-    def _said(self, message: Any) -> None:
+    def _on_console(self, message: Any) -> None:
         if message.type == "error" and " attribute " in message.text:
             self.problems.append(message.text)
 
@@ -93,7 +93,7 @@ class Screen:
     def show(self, match: Match, seat: int | None = 0) -> None:
         """Lay a position out as `seat` sees it (None: somebody who watches)."""
         previews = self.previews(match) if seat is not None and match.seat == seat else None
-        self.page.evaluate("given => window.show(given)", given(match, seat, previews))
+        self.page.evaluate("given => window.show(given)", make_props(match, seat, previews))
         self.page.wait_for_selector(".scene > *")
 
     def settle(self) -> None:
@@ -103,17 +103,17 @@ class Screen:
         )
 
     def previews(self, match: Match) -> dict[str, Any]:
-        """What whoever decides is told of the moves."""
+        """Return the previews of the mover."""
         assert match.seat is not None
         return match.game.browser.preview_moves(match.game.observe(match.state, match.seat))
 
-    def told(self, path: str) -> Any:
+    def read(self, path: str) -> Any:
         """What the page knows: `noted.why`, `props.chosen`, `prompt.title` and so on."""
         return self.page.evaluate(f"() => window.shown.{path}")
 
     @property
     def played(self) -> list[str]:
-        return list(self.told("noted.played"))
+        return list(self.read("noted.played"))
 
     def commit(self) -> None:
         """Press the main button."""
@@ -121,7 +121,7 @@ class Screen:
 
     def drag(self, start: Locator, *ends: tuple[float, float]) -> None:
         """Take something in its middle and let it go at the last of these points."""
-        self.page.mouse.move(*middle(start))
+        self.page.mouse.move(*find_middle(start))
         self.page.mouse.down()
         for end in ends:
             self.page.mouse.move(*end, steps=6)
@@ -129,14 +129,14 @@ class Screen:
 
     def drag_by_finger(self, start: Locator, end: tuple[float, float]) -> None:
         """The same on a screen that is touched."""
-        wire = self.page.context.new_cdp_session(self.page)
-        x, y = middle(start)
+        session = self.page.context.new_cdp_session(self.page)
+        x, y = find_middle(start)
         path = [(x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8) for step in range(9)]
         for number, point in enumerate(path):
             kind = "touchMove" if number else "touchStart"
             points = [{"x": point[0], "y": point[1]}]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def faults(self, parts: str) -> list[tuple[str, list[str]]]:
         """What axe finds in these parts of the page."""
@@ -144,14 +144,14 @@ class Screen:
         return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
-def middle(found: Locator) -> tuple[float, float]:
+def find_middle(found: Locator) -> tuple[float, float]:
     """The point in the middle of an element."""
     box = found.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def given(match: Match, seat: int | None, previews: dict[str, Any] | None) -> dict[str, Any]:
+def make_props(match: Match, seat: int | None, previews: dict[str, Any] | None) -> dict[str, Any]:
     """What the frame would hand a board."""
     mine = seat is not None and match.seat == seat
     return {

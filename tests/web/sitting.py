@@ -20,8 +20,8 @@ class Guest(Window):
 
     def __init__(self, browser: Browser, house: Running, name: str, **kind: Any) -> None:
         # Less motion: there is nothing to wait for but what happens.
-        asked = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **kind}
-        super().__init__(browser.new_context(**asked), house.url)
+        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **kind}
+        super().__init__(browser.new_context(**settings), house.url)
         self.ask("POST", "/api/people", {"name": name})
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -37,13 +37,13 @@ class Guest(Window):
     def make(self, game: str, *seats: dict[str, Any], start: bool = True, **more: Any) -> str:
         """A table with these seats, begun unless it is to wait: its id."""
         options = {"players": len(seats), **more.pop("options", {})}
-        asked = {"game": game, "seats": list(seats), "options": options, **more}
-        table = str(self.ask("POST", "/api/tables", asked)["table"]["id"])
+        body = {"game": game, "seats": list(seats), "options": options, **more}
+        table = str(self.ask("POST", "/api/tables", body)["table"]["id"])
         if start:
             self.ask("POST", f"/api/tables/{table}/start")
         return table
 
-    def sits_at(self, table: str) -> Page:
+    def sit_at(self, table: str) -> Page:
         """Open the table's page, and wait until the table is on it."""
         self.go(f"/table/{table}")
         self.page.wait_for_selector(".seats, .gathering, .hand-over")
@@ -60,7 +60,7 @@ class Guest(Window):
         """Wait until the tab says that it is this person's turn."""
         self.until(lambda page: page.title().startswith("●"), "the turn")
 
-    def types(self, words: str) -> None:
+    def type_words(self, words: str) -> None:
         """Play by the box for notation."""
         box = self.page.get_by_role("combobox", name="Type a move")
         box.fill(words)
@@ -73,6 +73,6 @@ class Guest(Window):
         )
         return found
 
-    def announced(self) -> str:
-        """What a screen reader was told last."""
+    def read_announcement(self) -> str:
+        """Return what a screen reader has read last."""
         return self.page.locator("#announcer").inner_text()

@@ -10,7 +10,7 @@ from parasol.server.http.security import HEADERS
 from parasol.web.assets import STATIC, Assets
 from parasol.web.minify import minify_css, minify_js
 from tests.server.running import Running
-from tests.web.visiting import Visitor, addresses, unpacked, weight
+from tests.web.visiting import Visitor, list_addresses, measure_weight, unpack
 
 FIRST_VISIT = 150_000
 """Bytes that a first visit may weigh, compressed and with headers, before the pieces' drawings."""
@@ -23,10 +23,10 @@ NAMED = (b"//www.w3.org", b".invalid")
 """Names that lead nowhere: SVG's namespace, and a host that can't be."""
 
 
-def loaded(visitor: Visitor, path: str) -> list[str]:
+def list_loaded(visitor: Visitor, path: str) -> list[str]:
     """What a browser fetches for a page before it is ready: styles, modules, fonts, words."""
     page = visitor.get(path).text
-    wanted = [a for a in addresses(page) if a.startswith("/e/")]
+    wanted = [a for a in list_addresses(page) if a.startswith("/e/")]
     digest = wanted[0].split("/")[2]
     fetched: list[str] = []
     queue = [a for a in wanted if re.search(r"\.(js|css|woff2|svg|webmanifest)$", a)]
@@ -45,11 +45,11 @@ def loaded(visitor: Visitor, path: str) -> list[str]:
             assert "importmap" not in text
             folder = address.rsplit("/", 1)[0]
             for name in re.findall(STRAIGHT, text, re.M):
-                queue.append(_joined(folder, name))
+                queue.append(_join_imports(folder, name))
     return fetched
 
 
-def _joined(folder: str, name: str) -> str:
+def _join_imports(folder: str, name: str) -> str:
     parts = folder.split("/")
     for part in name.split("/"):
         if part == "..":
@@ -64,8 +64,8 @@ def test_a_first_visit_is_light(house: Running, kind: str) -> None:
     visitor = Visitor(house, "pl").arrive("Ada")
     pages = {"home": "/", "rules": "/rules/maui"}
     path = pages.get(kind) or f"/table/{visitor.playing(kind)}"
-    files = loaded(visitor, path)
-    total = sum(weight(visitor.http, address) for address in [path, *files])
+    files = list_loaded(visitor, path)
+    total = sum(measure_weight(visitor.http, address) for address in [path, *files])
     assert total <= FIRST_VISIT, f"{kind}: {total} bytes"
 
 
@@ -133,7 +133,7 @@ def test_nothing_that_is_served_names_another_host(house: Running) -> None:
     for address in assets.files:
         if address.endswith((".txt", ".woff2")):  # licences name their homes
             continue
-        body = unpacked(visitor.get(f"/{address}").content)
+        body = unpack(visitor.get(f"/{address}").content)
         found = [one for one in FOREIGN.findall(body) if not one.endswith(NAMED)]
         assert not found, (address, found)
 
@@ -147,7 +147,7 @@ def test_every_import_leads_to_a_file_and_stays_under_the_hash() -> None:
         text = file.read_bodies()[0].decode()
         for name in re.findall(IMPORTED, text, re.M):
             assert name.startswith("."), (address, name)
-            assert assets.has(_joined(address.rsplit("/", 1)[0], name)), (address, name)
+            assert assets.has(_join_imports(address.rsplit("/", 1)[0], name)), (address, name)
 
 
 def test_a_modules_needs_are_found_through_others() -> None:
@@ -197,7 +197,7 @@ IN_CODE = re.compile(
 )
 
 
-def lines_in_templates(text: str) -> list[str]:
+def find_lines(text: str) -> list[str]:
     """The lines of a module that begin inside a template's text, not in its code."""
     found: list[str] = []
     where = ["{"]  # "`": in a template's text; "{": in code
@@ -216,12 +216,12 @@ def lines_in_templates(text: str) -> list[str]:
 
 def test_no_comment_stands_inside_a_template() -> None:
     # Comment lines are left out of what is sent; in a template such a line would be text.
-    assert lines_in_templates("a(`b\n  // c ${d({\n// e\n})}\nf`);\n// g") == ["// c ${d({", "f`);"]
+    assert find_lines("a(`b\n  // c ${d({\n// e\n})}\nf`);\n// g") == ["// c ${d({", "f`);"]
     assets = Assets()
     assets.refresh()
     for address, file in assets.files.items():
         if address.endswith(".js") and "/vendor/" not in address:
-            lines = lines_in_templates(file.path.read_text("utf-8"))
+            lines = find_lines(file.path.read_text("utf-8"))
             assert not [line for line in lines if line.startswith(("//", "/*", "*"))], address
 
 

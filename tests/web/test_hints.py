@@ -23,7 +23,7 @@ def test_a_hint_says_the_move_in_words_beside_what_it_is_about(
     chromium: Browser, house: Running, game: str, size: ViewportSize
 ) -> None:
     guest = Guest(chromium, house, "Ada", viewport=size)
-    page = guest.sits_at(guest.make(game, {"kind": "me"}, {"kind": "computer", "level": "greedy"}))
+    page = guest.sit_at(guest.make(game, {"kind": "me"}, {"kind": "computer", "level": "greedy"}))
     guest.until_to_move()
     page.get_by_role("button", name="Hint").click()
     picked = page.locator(".hint.picked")

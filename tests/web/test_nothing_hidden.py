@@ -21,7 +21,7 @@ from parasol.server import bots
 from parasol.web.app import create_app
 from tests.core import hermits
 from tests.server.running import Running
-from tests.server.twins import Twins, blind, dealt, twins
+from tests.server.twins import Twins, find_twins, mask_noise, serve_deal
 
 from .sitting import Guest
 
@@ -31,7 +31,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CLOCK = re.compile(r"\b\d+:\d\d\b")
 OWN = ("date", "etag", "content-length")
-"""Headers that tell the time, or how well a page with ids of its own was compressed."""
+"""Headers with the time, or with how well a page with ids of its own was compressed."""
 KEPT = """() => [localStorage, sessionStorage].map((kept) =>
   Object.entries(kept).map((pair) => pair.join(" = ")).sort())"""
 DOCUMENT = """() => {
@@ -44,7 +44,7 @@ DOCUMENT = """() => {
   return written(document.documentElement)
     + boxes.map((one) => `${one.name} ${one.value} ${one.checked}`).join("|");
 }"""
-"""All but what is read out: how much of it is said together is a matter of milliseconds. So is the
+"""All but what is read out: how much of it is read together is a matter of milliseconds. So is the
 order of attributes: a browser adds a style to them when somebody looks, before or after others."""
 SHEETS = "r?m"
 """Keys that open sheets: reading out, shortcuts, menu."""
@@ -80,38 +80,40 @@ class Witness:
     def __post_init__(self) -> None:
         self.responses: list[Response] = []
         self.revisits = False
-        self.asked: list[int] = []
+        self.requested: list[int] = []
         self.previewed: list[int] = []
         self.latest = -1
-        self.guest.page.on("response", self._answered)
-        self.guest.page.on("websocket", self._connected)
+        self.guest.page.on("response", self._on_response)
+        self.guest.page.on("websocket", self._on_websocket)
 
-    def _answered(self, answer: Response) -> None:
+    def _on_response(self, answer: Response) -> None:
         self.responses.append(answer)
 
-    def _connected(self, socket: WebSocket) -> None:
-        self.asked.clear()
+    def _on_websocket(self, socket: WebSocket) -> None:
+        self.requested.clear()
         self.previewed.clear()
-        socket.on("framereceived", lambda data: self._heard(str(data)))
-        socket.on("framesent", lambda data: self._said(str(data)))
+        socket.on("framereceived", lambda data: self._on_received(str(data)))
+        socket.on("framesent", lambda data: self._on_sent(str(data)))
 
-    def _heard(self, text: str) -> None:
+    def _on_received(self, text: str) -> None:
         self.messages.append(text)
-        said = json.loads(text)
-        if said["type"] == "preview":
-            self.previewed.append(said["version"])
-        elif said["type"] in ("view", "update"):
-            self.latest = said["version"]
+        message = json.loads(text)
+        if message["type"] == "preview":
+            self.previewed.append(message["version"])
+        elif message["type"] in ("view", "update"):
+            self.latest = message["version"]
 
-    def _said(self, text: str) -> None:
-        said = json.loads(text)
-        if said["type"] == "preview":
-            self.asked.append(said["version"])
+    def _on_sent(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "preview":
+            self.requested.append(message["version"])
 
-    def waits(self) -> bool:
-        """Whether the page is to move and has not yet been told what its moves would bring."""
+    def is_waiting(self) -> bool:
+        """Whether the page is to move and has not yet received its previews."""
         mine = self.guest.page.locator("#moves option").count() > 0
-        return len(self.asked) != len(self.previewed) or (mine and self.latest not in self.asked)
+        return len(self.requested) != len(self.previewed) or (
+            mine and self.latest not in self.requested
+        )
 
     def look(self) -> None:
         """Note what is in the browser now."""
@@ -123,7 +125,7 @@ class Witness:
     def gather(self) -> None:
         """Note the answers; a page that is left takes them with it."""
         for answer in self.responses:
-            head = {name: said for name, said in answer.headers.items() if name not in OWN}
+            head = {name: value for name, value in answer.headers.items() if name not in OWN}
             # On a second visit the browser has the assets already.
             came = answer.status == 200 and not (self.revisits and "/e/" in answer.url)
             body = answer.body().decode("utf-8", "replace") if came else ""
@@ -131,7 +133,7 @@ class Witness:
         self.responses.clear()
         self.revisits = True
 
-    def closes(self, table: str) -> dict[str, list[str]]:
+    def close(self, table: str) -> dict[str, list[str]]:
         """All that was noted, by where it was found."""
         self.gather()
         found = {
@@ -145,10 +147,10 @@ class Witness:
     def _blind(self, text: str, table: str) -> str:
         for own in (table, self.guest.url, self.guest.url.replace("http", "ws")):
             text = text.replace(own, "-")
-        return CLOCK.sub("-", TOKEN.sub("-", blind(text)))
+        return CLOCK.sub("-", TOKEN.sub("-", mask_noise(text)))
 
 
-def watched(
+def watch_game(
     chromium: Browser, house: Running, pair: Twins, second: bool, leak: str = ""
 ) -> dict[str, list[str]]:
     """Play one of the twins, and give all that the viewer's browser came to know."""
@@ -163,14 +165,14 @@ def watched(
     viewer = watcher if pair.viewer == SPECTATOR else players[pair.viewer]
     for guest in players:
         if guest is not viewer:
-            guest.sits_at(table)
+            guest.sit_at(table)
     witness = Witness(viewer)
-    viewer.sits_at(table)
+    viewer.sit_at(table)
     settle(witness)
     if leak:
         viewer.page.evaluate("leak => localStorage.setItem('leak', leak)", leak)
     for seat, word in pair.others if second else pair.words:
-        through(witness, players[seat], word)
+        play_word(witness, players[seat], word)
     viewer.page.locator("#prompt").focus()
     for key in SHEETS:
         viewer.page.keyboard.press(key)
@@ -179,18 +181,18 @@ def watched(
         viewer.page.keyboard.press("Escape")
         viewer.page.wait_for_selector("dialog", state="detached")
     witness.gather()
-    viewer.sits_at(table)
+    viewer.sit_at(table)
     viewer.page.wait_for_load_state("networkidle")
     settle(witness)
     witness.look()
-    noted = witness.closes(table)
+    noted = witness.close(table)
     for guest in (*players, watcher):
         assert guest.problems == []
         guest.context.close()
     return noted
 
 
-def through(witness: Witness, mover: Guest, word: str) -> None:
+def play_word(witness: Witness, mover: Guest, word: str) -> None:
     """Play one word; the witness asks for a hint first, and looks before and after."""
     page = witness.guest.page
     mover.until_to_move()
@@ -202,15 +204,15 @@ def through(witness: Witness, mover: Guest, word: str) -> None:
         witness.look()
         page.keyboard.press("Escape")
         page.wait_for_selector(".hints", state="detached")
-    heard = len(told(witness))
-    mover.types(word)
-    witness.guest.until(lambda _: len(told(witness)) > heard, "the news of the move")
+    before = len(list_updates(witness))
+    mover.type_words(word)
+    witness.guest.until(lambda _: len(list_updates(witness)) > before, "the update")
     settle(witness)
     witness.look()
 
 
-def told(witness: Witness) -> list[str]:
-    """The news of moves that came."""
+def list_updates(witness: Witness) -> list[str]:
+    """Return the updates that came."""
     return [text for text in witness.messages if '"type":"update"' in text]
 
 
@@ -221,12 +223,12 @@ def settle(witness: Witness) -> None:
     to say to that, the answer changes nothing in the document.
     """
     page, before = witness.guest.page, ""
-    while (now := page.evaluate(DOCUMENT)) != before or witness.waits():
+    while (now := page.evaluate(DOCUMENT)) != before or witness.is_waiting():
         before = now
         page.wait_for_timeout(150)
 
 
-def compared(
+def compare_twins(
     chromium: Browser,
     pair: Twins,
     folder: Path,
@@ -237,9 +239,9 @@ def compared(
     noted = []
     for second in (False, True):
         match = pair.new(second)
-        with dealt(match, folder / f"{second}.db", monkeypatch, create_app) as house:
+        with serve_deal(match, folder / f"{second}.db", monkeypatch, create_app) as house:
             digest = match.digest() if leak else ""
-            noted.append(watched(chromium, house, pair, second, digest))
+            noted.append(watch_game(chromium, house, pair, second, digest))
     return noted[0], noted[1]
 
 
@@ -257,8 +259,8 @@ def test_line_document_and_storage_are_the_same_in_twin_games(
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
     monkeypatch.setattr(bots, "HINT_BUDGET_S", 600.0)
     monkeypatch.setattr(bots, "HINT_ITERATIONS", 60)
-    pair = twins(game, options, viewer, decisions, deck)[-1]
-    first, second = compared(chromium, pair, tmp_path, monkeypatch)
+    pair = find_twins(game, options, viewer, decisions, deck)[-1]
+    first, second = compare_twins(chromium, pair, tmp_path, monkeypatch)
     for where, noted in first.items():
         assert len(noted) == len(second[where]) > 0, where
         for one, other in zip(noted, second[where], strict=True):
@@ -277,7 +279,7 @@ def test_a_leak_would_be_found_wherever_it_is(
         return honest(match) | {"digest": match.digest()}
 
     monkeypatch.setattr(Match, "public_view", leaky)
-    pair = twins("hermits", {"players": 2}, 0, 3)[0]
-    first, second = compared(chromium, pair, tmp_path, monkeypatch, leak=True)
+    pair = find_twins("hermits", {"players": 2}, 0, 3)[0]
+    first, second = compare_twins(chromium, pair, tmp_path, monkeypatch, leak=True)
     for where in ("messages", "documents", "kept"):
         assert first[where] != second[where], where

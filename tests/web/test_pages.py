@@ -9,7 +9,7 @@ import pytest
 from parasol.core import registry
 from parasol.web.language import LANGUAGES
 from tests.server.running import Running
-from tests.web.visiting import Visitor, addresses, own_scripts
+from tests.web.visiting import Visitor, list_addresses, list_own_scripts
 
 PLAIN = ("/", "/new/maui", "/mine", "/rules/maui", "/settings")
 
@@ -28,7 +28,7 @@ def test_every_page_answers_in_every_language(house: Running, path: str, languag
 
 @pytest.mark.parametrize("path", [*PLAIN, "/nothing"])
 def test_no_page_has_a_script_of_its_own_text(house: Running, path: str) -> None:
-    assert own_scripts(Visitor(house).http.get(path).text) == []
+    assert list_own_scripts(Visitor(house).http.get(path).text) == []
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_no_page_has_a_script_of_its_own_text(house: Running, path: str) -> None
     ["<script>alert(1)</script>", '<script type="module">import "x"</script>', "<p OnClick='x'>"],
 )
 def test_a_script_of_its_own_text_would_be_seen(page: str) -> None:
-    assert own_scripts(page)
-    assert own_scripts(f"<title>{html.escape(page)}</title>") == []
+    assert list_own_scripts(page)
+    assert list_own_scripts(f"<title>{html.escape(page)}</title>") == []
 
 
 @pytest.mark.parametrize("path", [*PLAIN, "/nothing"])
@@ -286,7 +286,7 @@ def test_every_address_on_the_pages_answers(house: Running) -> None:
     table = visitor.playing()
     seen: set[str] = set()
     for path in (*PLAIN, f"/table/{table}", f"/carry/{table}"):
-        for address in addresses(visitor.get(path).text):
+        for address in list_addresses(visitor.get(path).text):
             local = html.unescape(address)
             assert local.startswith(("/", "#", "?")), (path, local)
             seen.add(local.partition("#")[0] if local.startswith("/") else "")

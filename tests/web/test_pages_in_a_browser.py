@@ -8,30 +8,30 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.running import Running
-from tests.web.browsing import DESKTOP, PHONE, Window, small_targets
+from tests.web.browsing import DESKTOP, PHONE, Window, find_small_targets
 
 PATHS = ("/", "/new/maui", "/mine", "/rules/maui", "/settings", "/nothing")
 TABLE = re.compile(r"/table/[0-9a-f]+$")
 
-Opened = Callable[..., Window]
+OpenWindow = Callable[..., Window]
 
 
 @pytest.fixture
-def window(chromium: Browser, house: Running) -> Iterator[Opened]:
+def window(chromium: Browser, house: Running) -> Iterator[OpenWindow]:
     """Opens windows, each of another visitor, and closes them again."""
     contexts = []
 
-    def opened(**settings: Any) -> Window:
-        asked = {"viewport": DESKTOP, "locale": "en-GB", **settings}
-        contexts.append(chromium.new_context(**asked))
+    def open_window(**settings: Any) -> Window:
+        settings = {"viewport": DESKTOP, "locale": "en-GB", **settings}
+        contexts.append(chromium.new_context(**settings))
         return Window(contexts[-1], house.url)
 
-    yield opened
+    yield open_window
     for context in contexts:
         context.close()
 
 
-def named(window: Window, name: str) -> Window:
+def give_name(window: Window, name: str) -> Window:
     """Somebody who has given a name."""
     window.go("/settings")
     window.page.evaluate(
@@ -42,8 +42,8 @@ def named(window: Window, name: str) -> Window:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_on_any_page(window: Opened, size: Any, scheme: str) -> None:
-    visitor = named(window(viewport=size, color_scheme=scheme), "Ada")
+def test_axe_finds_nothing_on_any_page(window: OpenWindow, size: Any, scheme: str) -> None:
+    visitor = give_name(window(viewport=size, color_scheme=scheme), "Ada")
     for path in PATHS:
         page = visitor.go(path)
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
@@ -51,20 +51,20 @@ def test_axe_finds_nothing_on_any_page(window: Opened, size: Any, scheme: str) -
 
 
 @pytest.mark.parametrize("language", ["fr", "pl"])
-def test_pages_fit_a_phone_in_every_language(window: Opened, language: str) -> None:
-    visitor = named(window(viewport=PHONE, locale=language), "Ada")
+def test_pages_fit_a_phone_in_every_language(window: OpenWindow, language: str) -> None:
+    visitor = give_name(window(viewport=PHONE, locale=language), "Ada")
     for path in PATHS:
         visitor.go(path)
         visitor.check()
 
 
-def test_everything_can_be_pressed_with_a_finger(window: Opened) -> None:
-    visitor = named(window(viewport=PHONE, has_touch=True), "Ada")
+def test_everything_can_be_pressed_with_a_finger(window: OpenWindow) -> None:
+    visitor = give_name(window(viewport=PHONE, has_touch=True), "Ada")
     for path in PATHS:
-        assert small_targets(visitor.go(path)) == [], path
+        assert find_small_targets(visitor.go(path)) == [], path
 
 
-def test_one_click_and_one_enter_lead_a_newcomer_into_a_game(window: Opened) -> None:
+def test_one_click_and_one_enter_lead_a_newcomer_into_a_game(window: OpenWindow) -> None:
     visitor = window()
     page = visitor.go("/")
     page.get_by_role("button", name="Play Maui now").click()
@@ -79,13 +79,13 @@ def test_one_click_and_one_enter_lead_a_newcomer_into_a_game(window: Opened) -> 
     assert [seat["kind"] for seat in status["seats"]] == ["person", "computer"]
 
 
-def test_who_is_known_needs_one_click_only(window: Opened) -> None:
-    page = named(window(), "Ada").go("/")
+def test_who_is_known_needs_one_click_only(window: OpenWindow) -> None:
+    page = give_name(window(), "Ada").go("/")
     page.get_by_role("button", name="Play Maui now").click()
     page.wait_for_url(TABLE)
 
 
-def test_a_newcomer_may_think_again(window: Opened) -> None:
+def test_a_newcomer_may_think_again(window: OpenWindow) -> None:
     page = window().go("/")
     page.get_by_role("button", name="Play Maui now").click()
     page.get_by_role("button", name="Not now").click()
@@ -94,7 +94,7 @@ def test_a_newcomer_may_think_again(window: Opened) -> None:
     expect(page.get_by_role("button", name="Play Maui now")).to_be_enabled()
 
 
-def test_a_name_that_can_t_be_is_refused_in_place(window: Opened) -> None:
+def test_a_name_that_can_t_be_is_refused_in_place(window: OpenWindow) -> None:
     page = window().go("/")
     page.get_by_role("button", name="Play Maui now").click()
     page.get_by_role("textbox", name="What shall we call you?").fill("   ")
@@ -102,8 +102,8 @@ def test_a_name_that_can_t_be_is_refused_in_place(window: Opened) -> None:
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("1 to 40")
 
 
-def test_a_table_is_made_as_it_was_asked_for(window: Opened) -> None:
-    visitor = named(window(), "Ada")
+def test_a_table_is_made_as_it_was_asked_for(window: OpenWindow) -> None:
+    visitor = give_name(window(), "Ada")
     page = visitor.go("/new/maui")
     page.get_by_role("radio", name="4").check()
     page.get_by_role("radio", name="Long game").check()
@@ -128,8 +128,8 @@ def test_a_table_is_made_as_it_was_asked_for(window: Opened) -> None:
     assert kinds == [("person", "Ada"), ("open", ""), ("person", "Ela"), ("computer", "casual")]
 
 
-def test_a_wrong_box_is_told_where_it_was_written(window: Opened) -> None:
-    visitor = named(window(), "Ada")
+def test_a_wrong_box_is_told_where_it_was_written(window: OpenWindow) -> None:
+    visitor = give_name(window(), "Ada")
     page = visitor.go("/new/maui")
     page.locator("summary", has_text="Your own box").click()
     box = page.get_by_label("Values that differ")
@@ -143,8 +143,8 @@ def test_a_wrong_box_is_told_where_it_was_written(window: Opened) -> None:
     page.wait_for_url(TABLE)
 
 
-def test_a_code_a_name_and_a_seat_bring_one_to_the_table(window: Opened) -> None:
-    host = named(window(), "Odile")
+def test_a_code_a_name_and_a_seat_bring_one_to_the_table(window: OpenWindow) -> None:
+    host = give_name(window(), "Odile")
     page = host.go("/new/maui")
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url(TABLE)
@@ -165,8 +165,8 @@ def test_a_code_a_name_and_a_seat_bring_one_to_the_table(window: Opened) -> None
     assert [seat["name"] for seat in made["seats"]] == ["Odile", "Kuba"]
 
 
-def test_a_seat_is_carried_and_its_secret_is_not_sent_with_the_address(window: Opened) -> None:
-    host = named(window(), "Odile")
+def test_a_seat_is_carried_and_its_secret_is_not_sent_with_the_address(window: OpenWindow) -> None:
+    host = give_name(window(), "Odile")
     page = host.go("/new/maui")
     page.get_by_label("Seat 2", exact=True).select_option("computer:casual")
     page.get_by_role("button", name="Make the table").click()
@@ -174,8 +174,8 @@ def test_a_seat_is_carried_and_its_secret_is_not_sent_with_the_address(window: O
     table = page.url.rsplit("/", 1)[1]
     token = page.evaluate("t => localStorage.getItem(`parasol.seat.${t}.0`)", table)
     other = window(viewport=PHONE)
-    asked: list[str] = []
-    other.page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    other.page.on("request", lambda request: urls.append(request.url))
     page = other.go(f"/carry/{table}#{token}")
     page.wait_for_url(f"**/carry/{table}")  # the secret is gone from the address
     other.check()
@@ -183,13 +183,13 @@ def test_a_seat_is_carried_and_its_secret_is_not_sent_with_the_address(window: O
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url(TABLE)
-    assert not [url for url in asked if token in url.partition("#")[0]]
+    assert not [url for url in urls if token in url.partition("#")[0]]
     mine = page.evaluate("fetch('/api/tables/mine').then((answer) => answer.json())")
     assert [one["id"] for one in mine] == [table]
 
 
-def test_half_a_link_carries_nothing(window: Opened) -> None:
-    page = named(window(), "Ada").go("/")
+def test_half_a_link_carries_nothing(window: OpenWindow) -> None:
+    page = give_name(window(), "Ada").go("/")
     page.get_by_role("button", name="Play Maui now").click()
     page.wait_for_url(TABLE)
     table = page.url.rsplit("/", 1)[1]
@@ -198,7 +198,7 @@ def test_half_a_link_carries_nothing(window: Opened) -> None:
     expect(other.locator("#carry-problem")).to_contain_text("not whole")
 
 
-def test_settings_count_at_once_and_stay(window: Opened) -> None:
+def test_settings_count_at_once_and_stay(window: OpenWindow) -> None:
     visitor = window()
     page = visitor.go("/settings")
     page.get_by_role("radio", name="After sunset").check()
@@ -218,7 +218,7 @@ def test_settings_count_at_once_and_stay(window: Opened) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "pl")
 
 
-def test_the_theme_is_there_before_anything_is_painted(window: Opened) -> None:
+def test_the_theme_is_there_before_anything_is_painted(window: OpenWindow) -> None:
     visitor = window()
     visitor.go("/settings").get_by_role("radio", name="After sunset").check()
     visitor.page.add_init_script(
@@ -229,8 +229,8 @@ def test_the_theme_is_there_before_anything_is_painted(window: Opened) -> None:
     assert visitor.go("/").evaluate("window.first") == "dark"
 
 
-def test_a_recovery_code_brings_one_back_elsewhere(window: Opened) -> None:
-    page = named(window(), "Ada").go("/settings")
+def test_a_recovery_code_brings_one_back_elsewhere(window: OpenWindow) -> None:
+    page = give_name(window(), "Ada").go("/settings")
     page.get_by_role("button", name="Show me a new code").click()
     code = page.locator("#code-said code").inner_text()
     other = window().go("/settings#recovery")
@@ -240,8 +240,8 @@ def test_a_recovery_code_brings_one_back_elsewhere(window: Opened) -> None:
     assert other.evaluate("fetch('/api/me').then((a) => a.json()).then((a) => a.name)") == "Ada"
 
 
-def test_data_are_deleted_only_when_one_is_sure(window: Opened) -> None:
-    page = named(window(), "Ada").go("/settings")
+def test_data_are_deleted_only_when_one_is_sure(window: OpenWindow) -> None:
+    page = give_name(window(), "Ada").go("/settings")
     page.get_by_role("button", name="Delete my data").click()
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -252,7 +252,7 @@ def test_data_are_deleted_only_when_one_is_sure(window: Opened) -> None:
     assert page.evaluate("fetch('/api/me').then((answer) => answer.status)") == 401
 
 
-def test_the_front_door_opens_by_keyboard_alone(window: Opened) -> None:
+def test_the_front_door_opens_by_keyboard_alone(window: OpenWindow) -> None:
     page = window().go("/")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
@@ -269,12 +269,14 @@ def test_the_front_door_opens_by_keyboard_alone(window: Opened) -> None:
     page.wait_for_url(TABLE)
 
 
-def test_a_link_to_a_rule_leads_to_its_heading(window: Opened) -> None:
+def test_a_link_to_a_rule_leads_to_its_heading(window: OpenWindow) -> None:
     page = window().go("/rules/maui#tokens")
     expect(page.locator("#tokens")).to_be_in_viewport()
 
 
-def test_without_scripts_the_rules_can_be_read_and_the_rest_says_why_not(window: Opened) -> None:
+def test_without_scripts_the_rules_can_be_read_and_the_rest_says_why_not(
+    window: OpenWindow,
+) -> None:
     visitor = window(java_script_enabled=False)
     page = visitor.go("/rules/maui")
     expect(page.get_by_role("heading", name="Matches")).to_have_count(1)

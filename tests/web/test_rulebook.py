@@ -15,7 +15,7 @@ from tests.web.visiting import LANGUAGES, Visitor
 IDS = re.compile(r"\{#([a-z0-9-]+)\}")
 
 
-def drawn(topic: str, figure: Figure) -> Markup:
+def make_figure(topic: str, figure: Figure) -> Markup:
     return render_figure(f"/{topic}.svg", str(figure.caption))
 
 
@@ -77,7 +77,7 @@ class Foreign(Game):  # type: ignore[type-arg]
 
 
 def test_markup_in_a_help_text_stays_text() -> None:
-    made = render_rulebook(Foreign(), "en", drawn)
+    made = render_rulebook(Foreign(), "en", make_figure)
     assert made is not None
     assert "<script" not in made.html
     assert "<img" not in made.html
@@ -89,7 +89,7 @@ def test_markup_in_a_help_text_stays_text() -> None:
 
 
 def test_rules_in_a_language_that_a_game_does_not_speak_are_english() -> None:
-    made = render_rulebook(Foreign(), "pl", drawn)
+    made = render_rulebook(Foreign(), "pl", make_figure)
     assert made is not None
     assert made.language == "en"
 
@@ -99,4 +99,4 @@ def test_a_game_without_help_has_no_book() -> None:
         def help(self, language: str = "en") -> str:
             return ""
 
-    assert render_rulebook(Silent(), "en", drawn) is None
+    assert render_rulebook(Silent(), "en", make_figure) is None

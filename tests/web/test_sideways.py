@@ -36,7 +36,7 @@ def test_a_phone_held_sideways_shows_all_of_a_table(
 ) -> None:
     guest = Guest(chromium, house, "Ada", viewport=size, has_touch=True, is_mobile=True)
     computer = {"kind": "computer", "level": "greedy"}
-    page = guest.sits_at(guest.make(game, {"kind": "me"}, computer, computer, options=GAMES[game]))
+    page = guest.sit_at(guest.make(game, {"kind": "me"}, computer, computer, options=GAMES[game]))
     guest.until_to_move()
     boxes = [page.locator(part).bounding_box() for part in RAIL]
     ends = [(box["y"], box["y"] + box["height"]) for box in boxes if box]

@@ -25,9 +25,9 @@ def test_play_in_the_browser_says_where_and_answers_there(tmp_path: Path) -> Non
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
-        told = process.stdout.readline()
-        found = re.fullmatch(r"Open (http://localhost:\d+/) in a browser\.\n", told)
-        assert found, told
+        output = process.stdout.readline()
+        found = re.fullmatch(r"Open (http://localhost:\d+/) in a browser\.\n", output)
+        assert found, output
         page = httpx.get(found[1], timeout=20)
         assert 'data-play="maui"' in page.text
         assert (tmp_path / "parasol.db").exists()
@@ -38,9 +38,9 @@ def test_play_in_the_browser_says_where_and_answers_there(tmp_path: Path) -> Non
 
 def test_what_the_terminal_is_told_the_page_asks_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "maui", "--web", "--seed", "7", "--variant", "crabs"]) == 2
-    told = capsys.readouterr().err
-    assert "--seed" in told
-    assert "--variant" in told
+    output = capsys.readouterr().err
+    assert "--seed" in output
+    assert "--variant" in output
 
 
 def test_without_a_screen_nothing_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:

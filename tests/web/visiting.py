@@ -44,20 +44,20 @@ class Visitor:
         self.ask("POST", "/api/people", {"name": name})
         return self
 
-    def make(self, **asked: Any) -> dict[str, Any]:
+    def make(self, **body: Any) -> dict[str, Any]:
         """A table of Maui."""
-        made: dict[str, Any] = self.ask("POST", "/api/tables", {"game": "maui", **asked})
-        return made
+        reply: dict[str, Any] = self.ask("POST", "/api/tables", {"game": "maui", **body})
+        return reply
 
     def playing(self, game: str = "maui") -> str:
         """A table that has begun: its id."""
-        made = self.make(game=game, seats=[{"kind": "me"}, {"kind": "computer"}])
-        table = str(made["table"]["id"])
+        reply = self.make(game=game, seats=[{"kind": "me"}, {"kind": "computer"}])
+        table = str(reply["table"]["id"])
         self.ask("POST", f"/api/tables/{table}/start")
         return table
 
 
-def addresses(page: str) -> list[str]:
+def list_addresses(page: str) -> list[str]:
     """Every address a page names."""
     return ADDRESS.findall(page)
 
@@ -82,7 +82,7 @@ class Scripts(HTMLParser):
         self.data = True
 
 
-def own_scripts(page: str) -> list[str]:
+def list_own_scripts(page: str) -> list[str]:
     """Scripts and handlers whose text is in the page: there are to be none."""
     reader = Scripts()
     reader.feed(page)
@@ -93,7 +93,7 @@ def own_scripts(page: str) -> list[str]:
 STATUS_LINE = len("HTTP/1.1 200 OK\r\n\r\n")
 
 
-def weight(http: httpx.Client, path: str) -> int:
+def measure_weight(http: httpx.Client, path: str) -> int:
     """Bytes that cross the line for an address: headers, and the body compressed as it comes."""
     with http.stream("GET", path) as answer:
         assert answer.status_code == 200, path
@@ -101,7 +101,7 @@ def weight(http: httpx.Client, path: str) -> int:
         return STATUS_LINE + heads + sum(len(part) for part in answer.iter_raw())
 
 
-def unpacked(raw: bytes) -> bytes:
+def unpack(raw: bytes) -> bytes:
     """A compressed body as it was."""
     try:
         return gzip.decompress(raw)
