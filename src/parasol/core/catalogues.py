@@ -1,4 +1,4 @@
-"""Catalogues: what translators have written, read from the .po files of the house and its games.
+"""Catalogues: what translators have written, read from the .po files of Parasol and its games.
 
 A home is a package with a folder locale/: "parasol" itself, and every game. Files are read once,
 when a language is first asked for. Nothing here knows a sentence; English is the key of each.
@@ -106,7 +106,7 @@ def match_language(wanted: str) -> str:
 
 
 def lookup(language: str, key: str, count: int | None = None, home: str = HOUSE) -> str | None:
-    """A translation from a home's catalogue, else from the house's; None: say it in English."""
+    """A translation from a home's catalogue, else from Parasol's; None: say it in English."""
     for place in (home, HOUSE) if home != HOUSE else (HOUSE,):
         found = read_catalogue(place, language)
         form = None if found is None else found.form(key, count)
@@ -116,18 +116,18 @@ def lookup(language: str, key: str, count: int | None = None, home: str = HOUSE)
 
 
 def gettext(language: str, key: str) -> str:
-    """A sentence of the house, for page templates."""
+    """A sentence of Parasol's own, for page templates."""
     return lookup(language, key) or key
 
 
 def ngettext(language: str, one: str, many: str, count: int) -> str:
-    """A sentence of the house that counts something, for page templates."""
+    """A sentence of Parasol's own that counts something, for page templates."""
     return lookup(language, one, count) or (one if count == 1 else many)
 
 
 @cache
 def build_catalogue(language: str) -> dict[str, Any]:
-    """What a page in the browser needs of a language: the house's and all games' sentences.
+    """What a page in the browser needs of a language: Parasol's and all games' sentences.
 
     {"": {"language": "pl", "plural": rule}, key: translation or list of forms}. Only what scripts
     say, and terms: the names of codes that a view holds.

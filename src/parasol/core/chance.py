@@ -26,7 +26,7 @@ FIRST_BYTES: Final = 256
 def make_seed(seed: object) -> bytes:
     """The 32 bytes behind `seed`: fresh ones for None, a hash for an int, else bytes or hex.
 
-    >>> table_seed(7) == table_seed(7)
+    >>> make_seed(7) == make_seed(7)
     True
     """
     if seed is None:

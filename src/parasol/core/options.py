@@ -100,7 +100,7 @@ SWITCH: Mapping[Choice, str] = {False: "off", True: "on"}
 def format_choice(choice: Choice) -> str:
     """A choice as it is typed.
 
-    >>> typed(True), typed("crabs"), typed(2)
+    >>> format_choice(True), format_choice("crabs"), format_choice(2)
     ('on', 'crabs', '2')
     """
     return SWITCH[choice] if isinstance(choice, bool) else str(choice)

@@ -1,7 +1,7 @@
 """Writing SVG: numbers, elements, shapes, groups and whole documents, for games that draw.
 
 A Pen knows XML and how fine a drawing is, a LetteringPen letter faces too. Neither knows a game,
-and a game may draw without them: the house asks it for nothing but the text of its pictures.
+and a game may draw without them: Parasol asks it for nothing but the text of its pictures.
 """
 
 from xml.sax.saxutils import escape, quoteattr

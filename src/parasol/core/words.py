@@ -167,7 +167,7 @@ def join_words(said: Sequence[Words], both: Text) -> Words:
     """Several things as one; `both` has places for `one`, all but the last, and the `other`.
 
     >>> both = Text("{one}, and {other}")
-    >>> str(joined([Text("two matches"), Text("one umbrella"), Text("1 penalty")], both))
+    >>> str(join_words([Text("two matches"), Text("one umbrella"), Text("1 penalty")], both))
     'two matches, one umbrella, and 1 penalty'
     """
     if len(said) == 1:

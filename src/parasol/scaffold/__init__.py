@@ -1,6 +1,6 @@
-"""`parasol new-game NAME`: a folder with all the rooms of a game, working from the first minute.
+"""`parasol new-game NAME`: a folder with a complete game that works from the first minute.
 
-The rooms in templates/ are a real little game, checked like any other; a new game is a copy of it
+The files in templates/ are a real little game, checked like any other; a new game is a copy of it
 under another name. Nothing here knows the rules of a game, and nothing is ever overwritten.
 """
 

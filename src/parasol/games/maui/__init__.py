@@ -20,7 +20,7 @@ from parasol.games.maui.words import Text
 
 
 class Maui(Game[MauiState, MauiSeen]):
-    """Maui as the house knows it."""
+    """Maui as Parasol knows it."""
 
     name = "maui"
     title = "Maui"

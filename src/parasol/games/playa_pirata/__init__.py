@@ -28,7 +28,7 @@ from parasol.games.playa_pirata.words import Text
 
 
 class PlayaPirata(Game[PirataState, PirataSeen]):
-    """Playa Pirata as the house knows it."""
+    """Playa Pirata as Parasol knows it."""
 
     name = "playa_pirata"
     title = "Playa Pirata"

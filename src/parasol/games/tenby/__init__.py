@@ -20,7 +20,7 @@ from parasol.games.tenby.words import Text
 
 
 class Tenby(Game[TenbyState, TenbySeen]):
-    """Tenby as the house knows it."""
+    """Tenby as Parasol knows it."""
 
     name = "tenby"
     title = "Tenby"
