@@ -6,7 +6,7 @@ from parasol.core.replay import load
 RULE = "-" * 40
 
 
-def told(match: Match) -> str:
+def render_match(match: Match) -> str:
     """A finished match as the text of a golden file."""
     lines = [match.record(), RULE, *(f"{line.kind}: {line}" for line in match.log(None)), RULE]
     for score in match.scores():
@@ -15,6 +15,6 @@ def told(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def retold(text: str) -> str:
+def render_record(text: str) -> str:
     """The same from the record in the text alone."""
-    return told(load(text.split(RULE, maxsplit=1)[0]))
+    return render_match(load(text.split(RULE, maxsplit=1)[0]))

@@ -77,7 +77,7 @@ def run(command: list[str], folder: Path, typed: str = "", **variables: str) -> 
     return done.stdout
 
 
-def played(words: str, **options: object) -> parasol.Match:
+def play_words(words: str, **options: object) -> parasol.Match:
     match = parasol.new(NOUGHTS, seed=1, **options)
     for word in words.split():
         match.play(word)
@@ -112,7 +112,7 @@ def test_every_line_as_long_as_the_side_wins(size: int) -> None:
         # The other seat marks elsewhere, one fewer than a line takes.
         others = sorted(every - set(line))[: size - 1]
         words = [word for pair in zip(line, [*others, ""], strict=True) for word in pair]
-        match = played(" ".join(words), size=size)
+        match = play_words(" ".join(words), size=size)
         assert match.over, line
         assert [score.total for score in match.scores()] == [1, 0]
         assert [score.rank for score in match.scores()] == [1, 2]
@@ -121,14 +121,14 @@ def test_every_line_as_long_as_the_side_wins(size: int) -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_noughts_win_as_crosses_do() -> None:
-    match = played("a1 b2 a2 b1 c3 b3")
+    match = play_words("a1 b2 a2 b1 c3 b3")
     assert [score.rank for score in match.scores()] == [2, 1]
     assert str(match.log(None)[-1]) == "seat 1 has a line and wins"
 
 
 @pytest.mark.usefixtures("noughts")
 def test_a_draw_shares_the_first_rank() -> None:
-    match = played(FULL)
+    match = play_words(FULL)
     assert match.over
     assert [(score.total, score.rank) for score in match.scores()] == [(0, 1), (0, 1)]
     assert [line.kind for line in match.log(0)] == ["marked"] * 9 + ["drawn"]
@@ -136,7 +136,7 @@ def test_a_draw_shares_the_first_rank() -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_a_record_of_noughts_round_trips() -> None:
-    match = played(FULL)
+    match = play_words(FULL)
     again = parasol.load(match.record())
     assert again.record() == match.record()
     assert again.state.numbers() == match.state.numbers()
@@ -146,7 +146,7 @@ def test_a_record_of_noughts_round_trips() -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_everybody_sees_the_same_board_and_it_can_be_read_back() -> None:
-    match = played("b2 a1 c3")
+    match = play_words("b2 a1 c3")
     for seat in (0, 1, None):
         view = match.view(seat)
         assert view["rows"] == ["O..", ".X.", "..X"]
@@ -187,7 +187,7 @@ def test_two_lines_without_a_common_cell_are_no_position() -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_every_mark_can_be_undone_down_to_the_first() -> None:
-    match = played("b2 a1 c3")
+    match = play_words("b2 a1 c3")
     empty = parasol.new(NOUGHTS, seed=1).state.numbers()
     for _ in range(3):
         match.undo()
@@ -198,7 +198,7 @@ def test_every_mark_can_be_undone_down_to_the_first() -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_what_is_not_legal_is_refused_with_its_reason() -> None:
-    match = played("b2")
+    match = play_words("b2")
     assert match.why_not("B1") is None
     assert str(match.why_not("b2")) == "There is an X in b2 already."
     assert "outside the board of 3 by 3" in str(match.why_not("d1"))
@@ -213,7 +213,7 @@ def test_what_is_not_legal_is_refused_with_its_reason() -> None:
 
 @pytest.mark.usefixtures("noughts")
 def test_a_position_can_be_pickled_with_its_board() -> None:
-    state = played("a1 e5", size=5).state
+    state = play_words("a1 e5", size=5).state
     again = pickle.loads(pickle.dumps(state))
     assert again.numbers() == state.numbers()
     assert again.actions() == state.actions()
@@ -223,7 +223,7 @@ def test_the_terminal_shows_the_board_and_the_names(noughts: AnyGame) -> None:
     from rich.text import Text
 
     shown = Text.from_markup(
-        noughts.terminal.render_board(played("b2 a1").view(None), ["Ann", "Bo"])
+        noughts.terminal.render_board(play_words("b2 a1").view(None), ["Ann", "Bo"])
     ).plain
     assert shown.splitlines() == [
         "   a b c",
@@ -235,10 +235,12 @@ def test_the_terminal_shows_the_board_and_the_names(noughts: AnyGame) -> None:
     ]
 
 
-def test_the_board_is_told_in_words(noughts: AnyGame) -> None:
-    told = noughts.terminal.describe_view(played("b2 a1").view(None), ["Ann", "Bo"]).splitlines()
-    assert told[:2] == ["Row 1: nought, empty, empty.", "Row 2: empty, cross, empty."]
-    assert told[-1] == "Crosses: Ann. Noughts: Bo."
+def test_the_board_is_described_in_words(noughts: AnyGame) -> None:
+    description = noughts.terminal.describe_view(
+        play_words("b2 a1").view(None), ["Ann", "Bo"]
+    ).splitlines()
+    assert description[:2] == ["Row 1: nought, empty, empty.", "Row 2: empty, cross, empty."]
+    assert description[-1] == "Crosses: Ann. Noughts: Bo."
 
 
 # A new game

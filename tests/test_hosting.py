@@ -1,4 +1,4 @@
-"""What a host is told to do can be done: commands and flags, units, container files, figures.
+"""What the pages ask of a host can be done: commands and flags, units, container files, figures.
 
 Nothing here needs a container or root; systemd's own check runs where systemd is.
 """

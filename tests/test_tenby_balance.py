@@ -16,7 +16,7 @@ def game(totals: list[int], picks: list[list[int]], night: list[int]) -> dict[st
     return {"totals": totals, "picks": picks, "night": night}
 
 
-def test_a_game_is_told_with_points_that_add_up(tmp_path: Path) -> None:
+def test_a_game_is_replayed_with_points_that_add_up(tmp_path: Path) -> None:
     assert tenby_balance.play(tmp_path, "random", 2, 1) == 1
     (found,) = tenby_balance.read_games(tenby_balance.get_path(tmp_path, "random", 2))
     assert [sum(points) for points in found["kinds"]] == found["totals"]

@@ -1,4 +1,4 @@
-"""Everything that is said is translated: nothing missing, stale or doubtful, every form right."""
+"""Every sentence is translated: nothing missing, stale or doubtful, every form right."""
 
 import re
 import string
@@ -79,27 +79,29 @@ def test_every_game_is_a_home() -> None:
     assert registry.find("maui").package == MauiText.home
 
 
-def broken(folder: Path, name: str, old: str, new: str) -> list[str]:
-    """What is said of a little home whose catalogue has been changed."""
+def break_catalogue(folder: Path, name: str, old: str, new: str) -> list[str]:
+    """Return the faults found in a little home whose catalogue has been changed."""
     home = folder / name
     home.mkdir()
     text = 'Text("{n} towels for {who}", one="{n} towel for {who}", count="n")\nText("Hello")\n'
     (home / "saying.py").write_text(text)
     update_catalogues(home, ("pl",))
     path = get_po_path(home, "pl")
-    said = path.read_text("utf-8")
-    said = said.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Cześć"')
+    translation = path.read_text("utf-8")
+    translation = translation.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Cześć"')
     for form, word in enumerate(("ręcznik", "ręczniki", "ręczników")):
-        said = said.replace(f'msgstr[{form}] ""', f'msgstr[{form}] "{{who}}: {{n}} {word}"')
-    path.write_text(said, "utf-8")
+        translation = translation.replace(
+            f'msgstr[{form}] ""', f'msgstr[{form}] "{{who}}: {{n}} {word}"'
+        )
+    path.write_text(translation, "utf-8")
     assert find_problems(home) == []
-    assert old in said
-    path.write_text(said.replace(old, new), "utf-8")
+    assert old in translation
+    path.write_text(translation.replace(old, new), "utf-8")
     return find_problems(home)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('"Cześć"', '""', "not translated"),
         ('msgid "Hello"', '#, fuzzy\nmsgid "Hello"', "fuzzy"),
@@ -114,10 +116,10 @@ def broken(folder: Path, name: str, old: str, new: str) -> list[str]:
     ],
 )
 def test_a_translation_that_does_not_fit_is_named(
-    tmp_path: Path, old: str, new: str, told: str
+    tmp_path: Path, old: str, new: str, message: str
 ) -> None:
-    found = broken(tmp_path, "little", old, new)
-    assert any(told in line for line in found), found
+    found = break_catalogue(tmp_path, "little", old, new)
+    assert any(message in line for line in found), found
 
 
 # Found
@@ -135,8 +137,8 @@ def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None
         '  ${props.t("Hello, " +\n "{name}", { name })} ${n("{n} step", "{n} steps", 2)}</li>`)}\n'
         '</ul>`; set("not this"); at("nor this"); const url = "http://x"; t("the end");'
     )
-    told = [(s.key, s.many) for s in extract_from_script(script, "a.js")]
-    assert told == [
+    sentences = [(s.key, s.many) for s in extract_from_script(script, "a.js")]
+    assert sentences == [
         ("It's here", ""),
         ("Hello, {name}", ""),
         ("the end", ""),
@@ -154,7 +156,7 @@ def test_sentences_are_found_in_python_scripts_and_pages(tmp_path: Path) -> None
 # Said
 
 
-def test_a_text_is_said_in_every_language_and_str_is_english() -> None:
+def test_a_text_is_rendered_in_every_language_and_str_is_english() -> None:
     text = Text("Not yet your turn.")
     assert str(text) == text.render("en") == "Not yet your turn."
     assert text.render("fr") == "Ce n’est pas encore à vous."
@@ -162,7 +164,7 @@ def test_a_text_is_said_in_every_language_and_str_is_english() -> None:
     assert text.render("xx") == str(text)
 
 
-def test_values_are_said_in_the_same_language() -> None:
+def test_values_are_rendered_in_the_same_language() -> None:
     text = MauiText("{who} takes {towel} from {place}")
     text = text.fill(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
     assert str(text) == "seat 1 takes wave-sun-palm from A2"
@@ -197,8 +199,8 @@ def test_polish_counts_by_its_own_rule(count: int, form: str) -> None:
 
 def test_french_has_nothing_and_one_in_the_singular() -> None:
     text = MauiText("{count} white pearls", {}, "{count} white pearl", "count")
-    said = [text.fill(count=count).render("fr") for count in (0, 1, 2)]
-    assert said == ["0 perle blanche", "1 perle blanche", "2 perles blanches"]
+    translation = [text.fill(count=count).render("fr") for count in (0, 1, 2)]
+    assert translation == ["0 perle blanche", "1 perle blanche", "2 perles blanches"]
 
 
 def test_the_languages_there_are() -> None:
@@ -243,33 +245,36 @@ def test_a_page_gets_one_name_for_one_key_whatever_home_it_comes_from(language: 
 
 
 def test_french_has_its_own_spaces_and_apostrophes() -> None:
-    for home, _, said in translations("fr"):
-        written = said.replace("1. 0: mots #empreinte", "")  # a line of a record
-        assert "'" not in said, (home, said)
+    for home, _, translation in translations("fr"):
+        written = translation.replace("1. 0: mots #empreinte", "")  # a line of a record
+        assert "'" not in translation, (home, translation)
         # A question mark that is typed, as in "? goal", stands alone, and "c?" is a sign.
-        assert not re.search(r"(?<!\u202f)[;:!](?=\s|$)|\w{2,}\?|« | »", written), (home, said)
+        assert not re.search(r"(?<!\u202f)[;:!](?=\s|$)|\w{2,}\?|« | »", written), (
+            home,
+            translation,
+        )
 
 
 def test_polish_keeps_its_little_words_with_what_follows() -> None:
-    for home, _, said in translations("pl"):
-        assert not re.search(r"(?<![\w{])[wziou] (?=\S)", said), (home, said)
-        assert '"' not in re.sub(r'\[.*?"\w*…?"\]', "", said), (home, said)
+    for home, _, translation in translations("pl"):
+        assert not re.search(r"(?<![\w{])[wziou] (?=\S)", translation), (home, translation)
+        assert '"' not in re.sub(r'\[.*?"\w*…?"\]', "", translation), (home, translation)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_whoever_it_is_about_comes_first_where_english_has_it_so(language: str) -> None:
     # The terminal leaves the subject out where it is plain who is meant.
-    for home, key, said in translations(language):
+    for home, key, translation in translations(language):
         if key.startswith("{who}"):
-            assert said.startswith("{who}"), (home, said)
+            assert translation.startswith("{who}"), (home, translation)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_end_as_their_keys_do(language: str) -> None:
-    for home, key, said in translations(language):
-        ends = {text: text[-1] if text[-1] in ".:?…" else "" for text in (key, said)}
+    for home, key, translation in translations(language):
+        ends = {text: text[-1] if text[-1] in ".:?…" else "" for text in (key, translation)}
         wanted = "" if key.endswith("explains.)") else ends[key]
-        assert ends[said] == wanted, (home, key, said)
+        assert ends[translation] == wanted, (home, key, translation)
 
 
 def test_no_sentence_has_marks_of_another_kind_of_template() -> None:

@@ -49,13 +49,13 @@ def test_two_workers_of_a_cluster_play_the_same_games(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout.splitlines()[-1])
-    assert told["nodes"] == 2
-    assert "tests.arena.synthetic.cheat failed in deal" in told["refused"]
-    for standing in told["result"]["standings"]:
+    output = json.loads(done.stdout.splitlines()[-1])
+    assert output["nodes"] == 2
+    assert "tests.arena.synthetic.cheat failed in deal" in output["refused"]
+    for standing in output["result"]["standings"]:
         del standing["seconds"], standing["longest"]
     expected = run("maui", ["random", "greedy"], games=24, processes=1, stop_when=0.999)
-    assert told["result"] == json.loads(json.dumps(numbers(expected)))
+    assert output["result"] == json.loads(json.dumps(numbers(expected)))
     resumed = run("maui", ["random", "greedy"], games=24, into=file, processes=1, stop_when=0.999)
     assert numbers(resumed) == numbers(expected)
 

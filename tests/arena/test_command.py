@@ -57,7 +57,7 @@ def test_the_help_has_the_games_own_options(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (["maui"], "--seats"),
         (["chess", *FIELD], "chess"),
@@ -84,14 +84,14 @@ def test_the_help_has_the_games_own_options(capsys: pytest.CaptureFixture[str]) 
         (["maui", *FIELD, "--colour", "red"], "--colour"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_sentence(
-    given: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_what_is_wrong_is_reported_in_one_sentence(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = given if "--games" in given else [*given, "--games", "2"]
     words = words if "--processes" in words else [*words, "--processes", "1"]
     assert main(["arena", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert told.lower() in err.lower()
+    assert message.lower() in err.lower()
     assert len(err.splitlines()) == 1
     assert err.startswith("parasol: ")

@@ -105,7 +105,7 @@ def test_an_opponent_from_outside_takes_settings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "pattern"),
     [
         ("no.such.module", "imported"),
         (f"{synthetic.HERE}.nothing", "imported"),
@@ -117,6 +117,6 @@ def test_an_opponent_from_outside_takes_settings() -> None:
         ("fractions.Fraction:numerator=3", "choose"),
     ],
 )
-def test_what_makes_no_bot_is_refused_in_a_sentence(name: str, told: str) -> None:
-    with pytest.raises(BadOption, match=told):
+def test_what_makes_no_bot_is_refused_in_a_sentence(name: str, pattern: str) -> None:
+    with pytest.raises(BadOption, match=pattern):
         load_opponent(name)

@@ -123,7 +123,7 @@ def test_the_table_names_everybody_best_first(ended: Result) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "deals", "told"),
+    ("names", "deals", "description"),
     [
         (("greedy",), 1, "Maui, 2 players: 1 game, 1 deal, from 1 seating"),
         (("greedy",), 2, "Maui, 2 players: 2 games, 2 deals, each from 1 seating"),
@@ -131,12 +131,14 @@ def test_the_table_names_everybody_best_first(ended: Result) -> None:
         (("random", "greedy"), 2, "Maui, 2 players: 4 games, 2 deals, each from 2 seatings"),
     ],
 )
-def test_one_of_a_thing_is_told_as_one(names: tuple[str, ...], deals: int, told: str) -> None:
+def test_one_of_a_thing_is_reported_as_one(
+    names: tuple[str, ...], deals: int, description: str
+) -> None:
     line = synthetic.line(*names)
     games = tuple(synthetic.outcome(seats, 1, 2) for seats in line.seatings)
     found = compute_result(line, [Deal(number, games) for number in range(deals)])
-    assert printed(found).splitlines()[0] == told
-    drawn = told.split(", ", 2)[2].replace("from", "played from")
+    assert printed(found).splitlines()[0] == description
+    drawn = description.split(", ", 2)[2].replace("from", "played from")
     assert f">{drawn}; 95 %<" in draw_ladder(found)
 
 
@@ -155,8 +157,8 @@ def test_the_plot_is_a_picture_with_words_for_those_who_do_not_see_it(ended: Res
     root = ElementTree.fromstring(draw_ladder(ended))
     assert root.tag == f"{SVG}svg"
     assert len(root.findall(f"{SVG}circle")) == 3
-    told = root.findtext(f"{SVG}desc") or ""
-    assert all(standing.name in told for standing in ended.standings)
+    description = root.findtext(f"{SVG}desc") or ""
+    assert all(standing.name in description for standing in ended.standings)
     left, _, right, bottom = (float(part) for part in root.attrib["viewBox"].split())
     for text in root.iter(f"{SVG}text"):
         assert left <= float(text.attrib["x"]) <= right

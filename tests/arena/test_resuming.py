@@ -52,17 +52,17 @@ def test_stopped_and_resumed_is_the_same_as_unbroken(tmp_path: Path, processes: 
         run("maui", FIELD, games=20, into=file, processes=processes, progress=stop)
     kept = file.read_bytes()
     assert kept.count(b"\n") == 1 + 3
-    told: list[tuple[int, int]] = []
+    progress_calls: list[tuple[int, int]] = []
     resumed = run(
         "maui",
         FIELD,
         games=20,
         into=file,
         processes=processes,
-        progress=lambda games, most: told.append((games, most)),
+        progress=lambda games, most: progress_calls.append((games, most)),
     )
     assert file.read_bytes().startswith(kept)
-    assert [games for games, _ in told] == list(range(8, 21, 2))
+    assert [games for games, _ in progress_calls] == list(range(8, 21, 2))
     assert numbers(resumed) == numbers(run("maui", FIELD, games=20, processes=1))
 
 
@@ -119,7 +119,7 @@ def test_a_first_line_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "field"),
     [
         ({"seats": ["greedy", "random"]}, "names"),
         ({"seed": 2}, "seed"),
@@ -129,13 +129,13 @@ def test_a_first_line_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_of_another_run_is_refused_by_what_differs(
-    tmp_path: Path, changes: dict[str, Any], told: str
+    tmp_path: Path, changes: dict[str, Any], field: str
 ) -> None:
     file = tmp_path / "run.jsonl"
     run("maui", FIELD, games=2, into=file, processes=1)
     kept = file.read_bytes()
     given: dict[str, Any] = {"seats": FIELD} | changes
-    with pytest.raises(BadRunFile, match=f"another run: its {told}"):
+    with pytest.raises(BadRunFile, match=f"another run: its {field}"):
         run("maui", games=2, into=file, processes=1, **given)
     assert file.read_bytes() == kept
 
@@ -159,7 +159,9 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         run("maui", FIELD, games=6, into=file, processes=1)
 
 
-def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 

@@ -39,7 +39,7 @@ class Meddling(Opponent):
 
 
 class Hasty(Opponent):
-    """Plays on past the turn it was told."""
+    """Plays on past the turn it was given."""
 
     def play_on(self, state: State, rng: Rng, turn: int) -> None:
         super().play_on(state, rng, turn + 1)
@@ -52,19 +52,19 @@ class Dreaming(Opponent):
         return [total + 1.0 for total in super().values(state)]
 
 
-def asked() -> None:
+def check_opponent() -> None:
     check(hermits.GAME, games=30, every_step=(), here=RULES, shorten=False)
 
 
 def test_a_game_that_keeps_to_the_contract_passes() -> None:
-    asked()
+    check_opponent()
     assert hermits.GAME.private
 
 
 def test_a_search_may_not_tell_apart_what_players_can_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hermits.HermitsState, "mask_action", lambda state, action, viewer: action)
     with pytest.raises(ContractBroken, match="keeps apart no more actions than word_for"):
-        asked()
+        check_opponent()
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_an_opponent_that_breaks_its_contract_is_caught(
 ) -> None:
     monkeypatch.setattr(hermits.HermitsSeen, "opponent", lambda seen: opponent(), raising=False)
     with pytest.raises(ContractBroken, match=rule):
-        asked()
+        check_opponent()

@@ -70,7 +70,7 @@ def test_at_the_end_nothing_counts_but_the_points() -> None:
     assert opponent.values(state) == [float(total) for total in state.totals()]
 
 
-def test_a_play_out_stops_at_the_turn_it_is_told() -> None:
+def test_a_play_out_stops_at_the_turn_it_is_given() -> None:
     state, opponent = started()
     opponent.play_on(state, Rng(1), 9)
     assert (int(state.turn), int(state.phase)) == (9, int(PICKING))
@@ -121,15 +121,15 @@ def test_a_beginner_errs_more_than_a_casual_player() -> None:
 
 
 def test_reasons_speak_of_matches_umbrellas_prices_and_penalties() -> None:
-    said: set[str] = set()
+    sentences: set[str] = set()
     for seed in range(4):
         match, rng = parasol.new("maui", seed=seed), Rng(seed)
         while match.seat is not None:
             seen = match.game.observe(match.state, match.seat)
             explained = match.game.hints.explain_moves(seen)
             assert sorted(explained) == match.state.actions()
-            said |= {str(words) for words in explained.values()}
+            sentences |= {str(words) for words in explained.values()}
             match.play(match.moves()[rng.below(len(match.moves()))])
-    together = " | ".join(sorted(said))
+    together = " | ".join(sorted(sentences))
     for part in ("two matches, and the umbrella in column 5", "1 penalty", "2 sand dollars to pay"):
         assert part in together, together

@@ -42,7 +42,7 @@ def seen_of(match: parasol.Match) -> Seen:
     return seen
 
 
-def asked(**environment: str) -> str:
+def search_in_process(**environment: str) -> str:
     """What a fresh process finds in all the positions."""
     return subprocess.run(
         [sys.executable, "-c", ASK, json.dumps(POSITIONS)],
@@ -54,9 +54,9 @@ def asked(**environment: str) -> str:
 
 
 def test_the_same_seed_and_iterations_give_the_same_estimates_plain_and_compiled() -> None:
-    first = asked()
-    assert first == asked()
-    assert first == asked(PARASOL_PLAIN="1")
+    first = search_in_process()
+    assert first == search_in_process()
+    assert first == search_in_process(PARASOL_PLAIN="1")
     assert len(first.splitlines()) == len(POSITIONS)
 
 
@@ -245,5 +245,5 @@ def test_compiled_search_is_part_of_the_build() -> None:
 
 
 def test_ctrl_c_is_not_the_business_of_a_process_of_the_pool() -> None:
-    asked = _get_pool(2).submit(signal.getsignal, signal.SIGINT)
-    assert asked.result() == signal.SIG_IGN
+    search_in_process = _get_pool(2).submit(signal.getsignal, signal.SIGINT)
+    assert search_in_process.result() == signal.SIG_IGN

@@ -16,15 +16,15 @@ TWO: dict[str, Any] = {"players": 2}
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
-    told: list[str] = []
-    whole = tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "whole.json", told.append)
-    tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "other.json", told.append)
+    messages: list[str] = []
+    whole = tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "whole.json", messages.append)
+    tune(start_run("maui", TWO, 3, 2), 4, tmp_path / "other.json", messages.append)
     first = start_run("maui", TWO, 3, 2)
     first.play_round()
     file = tmp_path / "part.json"
-    tune(first, 1, file, told.append)
+    tune(first, 1, file, messages.append)
     file.write_text((tmp_path / "whole.json").read_text())
-    assert tune(resume_run(file, start_run("maui", TWO, 3, 2)), 4, file, told.append) == whole
+    assert tune(resume_run(file, start_run("maui", TWO, 3, 2)), 4, file, messages.append) == whole
     assert (tmp_path / "other.json").read_bytes() == (tmp_path / "whole.json").read_bytes()
     assert set(whole) == set(WEIGHTS)
     assert whole != WEIGHTS
@@ -38,7 +38,7 @@ def test_better_weights_win_by_points() -> None:
 
 def test_only_named_weights_are_tuned(tmp_path: Path) -> None:
     run = start_run("maui", {**TWO, "variant": "crabs"}, 1, 2, ["crab"])
-    found = tune(run, 2, tmp_path / "run.json", lambda said: None)
+    found = tune(run, 2, tmp_path / "run.json", lambda output: None)
     assert {name for name in found if found[name] != round(WEIGHTS[name], 4)} <= {"crab"}
 
 
@@ -64,7 +64,7 @@ KEPT = ["tune", "maui", "--rounds", "1", "--deals", "1", "--option", "players=2"
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "messages"),
     [
         (["tune", "tenby"], "its game: maui, not tenby"),
         (["tune", "maui", "--option", "variant=crabs"], r"its options: .*base.*, not .*crabs"),
@@ -77,7 +77,7 @@ KEPT = ["tune", "maui", "--rounds", "1", "--deals", "1", "--option", "players=2"
     ids=str,
 )
 def test_a_file_of_another_run_is_refused_by_what_differs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str], told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str], messages: str
 ) -> None:
     file = tmp_path / "run.json"
     assert main([*KEPT, "--file", str(file)]) == 0
@@ -85,9 +85,9 @@ def test_a_file_of_another_run_is_refused_by_what_differs(
     capsys.readouterr()
     deals = [] if "--deals" in asked else ["--deals", "1"]
     assert main([*asked, *deals, "--rounds", "1", "--file", str(file)]) == 2
-    said = capsys.readouterr()
-    assert re.search(f"another run: .*{told}", said.err)
-    assert not said.out
+    output = capsys.readouterr()
+    assert re.search(f"another run: .*{messages}", output.err)
+    assert not output.out
     assert file.read_bytes() == kept
 
 
@@ -104,9 +104,9 @@ def test_every_game_has_a_file_of_its_own(
     assert main(KEPT) == 0
     assert main(["tune", "tenby", "--rounds", "0"]) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["tuning-maui.json"]
-    said = capsys.readouterr().out.rpartition("a game\n")[2]
+    output = capsys.readouterr().out.rpartition("a game\n")[2]
     expected = start_run("tenby", {}, 1, 1).start
-    assert [line.partition(" = ")[0] for line in said.splitlines()[-len(expected) :]] == list(
+    assert [line.partition(" = ")[0] for line in output.splitlines()[-len(expected) :]] == list(
         expected
     )
 
@@ -125,7 +125,7 @@ def test_somebody_elses_file_is_refused_and_left_alone(
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     run = start_run("maui", TWO, 1, 1)
-    tune(run, 1, file, lambda said: None)
+    tune(run, 1, file, lambda output: None)
     for name in ("logs", "start", "sums"):
         kept = json.loads(file.read_text())
         kept[name].pop("rate")
@@ -137,7 +137,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 def test_an_option_that_is_none_is_refused_by_its_file(tmp_path: Path) -> None:
     file, asked = tmp_path / "run.json", start_run("maui", TWO, 1, 1)
-    tune(start_run("maui", TWO, 1, 1), 1, file, lambda said: None)
+    tune(start_run("maui", TWO, 1, 1), 1, file, lambda output: None)
     kept = json.loads(file.read_text()) | {"options": {"players": 9}}
     file.write_text(json.dumps(kept))
     with pytest.raises(BadTuningFile, match=r"run\.json is damaged: players=9"):
@@ -149,13 +149,13 @@ def test_what_could_not_be_kept_is_refused_before_a_round_is_played(
 ) -> None:
     nowhere = tmp_path / "nowhere" / "run.json"
     assert main([*KEPT, "--file", str(nowhere)]) == 2
-    said = capsys.readouterr()
-    assert "a file in a folder that exists" in said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert "a file in a folder that exists" in output.err
+    assert not output.out
     assert main([*KEPT, "--file", str(tmp_path)]) == 2
-    said = capsys.readouterr()
-    assert f"{tmp_path} can't be read: Is a directory" in said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert f"{tmp_path} can't be read: Is a directory" in output.err
+    assert not output.out
 
 
 def test_a_round_without_deals_is_refused(

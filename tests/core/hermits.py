@@ -195,10 +195,10 @@ class HermitsState(State):
         return numbers
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.numbers(),)
+        return restore_state, (self.numbers(),)
 
 
-def restored(numbers: list[int]) -> HermitsState:
+def restore_state(numbers: list[int]) -> HermitsState:
     """The State whose `numbers()` these are."""
     rest = iter(numbers[6:])
 
@@ -521,9 +521,9 @@ class Hermits(Game[HermitsState, HermitsSeen]):
     def log_line(self, state: HermitsState, event: Event) -> LogLine:
         name, sentence = EVENTS[event.kind]
         crabs = [crab + 1 for crab in event.values]
-        said = {"who": f"seat {event.seat}", "crabs": " ".join(map(str, crabs)) or "nothing"}
+        fills = {"who": f"seat {event.seat}", "crabs": " ".join(map(str, crabs)) or "nothing"}
         values = {"crabs": crabs} if crabs else {}
-        return LogLine(name, int(event.seat), values, Text(sentence, said))
+        return LogLine(name, int(event.seat), values, Text(sentence, fills))
 
     def scores(self, seen: HermitsSeen) -> list[Score]:
         state = seen.known

@@ -16,7 +16,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 """A table of every kind."""
 
 
-def started(table: dict[str, Any], seed: object = 7) -> Match:
+def start_match(table: dict[str, Any], seed: object = 7) -> Match:
     return parasol.new(seed=seed, **table)
 
 
@@ -32,27 +32,27 @@ def walk(match: Match, seed: int = 0, steps: int = 10_000) -> Iterator[Match]:
     yield match
 
 
-def played(table: dict[str, Any], steps: int = 10_000, seed: int = 7) -> Match:
+def play_match(table: dict[str, Any], steps: int = 10_000, seed: int = 7) -> Match:
     """A match after so many random decisions."""
-    match = started(table, seed)
+    match = start_match(table, seed)
     for _ in walk(match, seed, steps):
         pass
     return match
 
 
-def seats_of(match: Match) -> list[int | None]:
+def list_seats(match: Match) -> list[int | None]:
     """Every seat, and a spectator."""
     return [*range(match.players), None]
 
 
-def whole(match: Match) -> dict[str, Any]:
+def dump_match(match: Match) -> dict[str, Any]:
     """All that can be asked of a match, to compare."""
     return {
         "numbers": match.state.numbers(),
         "record": match.record(),
-        "views": [match.view(seat) for seat in seats_of(match)],
-        "logs": [[str(line) for line in match.log(seat)] for seat in seats_of(match)],
-        "masked": [match.record(seat) for seat in seats_of(match)],
+        "views": [match.view(seat) for seat in list_seats(match)],
+        "logs": [[str(line) for line in match.log(seat)] for seat in list_seats(match)],
+        "masked": [match.record(seat) for seat in list_seats(match)],
         "moves": match.moves(),
         "undo": match.can_undo(),
         "scores": match.scores(),

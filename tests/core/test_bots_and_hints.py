@@ -10,7 +10,7 @@ from parasol import BadOption, Rng
 from parasol.bots import BOTS, bot
 from parasol.bots.hint import Hint
 
-from .playing import TABLES, played, started, walk
+from .playing import TABLES, play_match, start_match, walk
 
 SMALL = [name if name not in ("regular", "expert") else f"{name}:iterations=12" for name in BOTS]
 """Every opponent, those that search with little to search with."""
@@ -19,7 +19,7 @@ SMALL = [name if name not in ("regular", "expert") else f"{name}:iterations=12" 
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("table", [TABLES[0], TABLES[3], TABLES[4]])
 def test_a_bot_plays_legal_moves_to_the_end(table: dict[str, Any], name: str) -> None:
-    match, rng = started(table), Rng(1)
+    match, rng = start_match(table), Rng(1)
     for _ in range(400):
         if match.seat is None:
             break
@@ -33,7 +33,7 @@ def test_a_bot_plays_legal_moves_to_the_end(table: dict[str, Any], name: str) ->
 def test_a_bot_chooses_alike_whatever_is_hidden(name: str) -> None:
     for table in (TABLES[1], TABLES[4]):
         for steps in (0, 3, 8):
-            match = played(table, steps)
+            match = play_match(table, steps)
             assert match.seat is not None
             seen = match.game.observe
             choices = {
@@ -63,7 +63,7 @@ def test_an_unknown_bot_is_refused_with_those_there_are(name: Any) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_hints_are_all_legal_moves_best_first(table: dict[str, Any]) -> None:
-    match = started(table)
+    match = start_match(table)
     for step, _ in enumerate(walk(match, steps=12)):
         if match.over or step % 3:
             continue
@@ -79,7 +79,7 @@ def test_hints_are_all_legal_moves_best_first(table: dict[str, Any]) -> None:
 
 def test_a_hint_tells_nothing_that_is_hidden() -> None:
     for table in (TABLES[1], TABLES[4]):
-        match = played(table, 4)
+        match = play_match(table, 4)
         answers = [
             [str(hint) for hint in parasol.hint(other, iterations=80)]
             for other in [match, *(match.guess(match.seat, Rng(n)) for n in range(4))]
@@ -88,14 +88,14 @@ def test_a_hint_tells_nothing_that_is_hidden() -> None:
 
 
 def test_a_hint_changes_nothing() -> None:
-    match = played(TABLES[4], 4)
+    match = play_match(TABLES[4], 4)
     before = match.record()
     parasol.hint(match, iterations=20)
     assert match.record() == before
 
 
 def test_after_the_end_there_are_no_hints() -> None:
-    assert parasol.hint(played(TABLES[3])) == []
+    assert parasol.hint(play_match(TABLES[3])) == []
 
 
 @pytest.mark.parametrize("seat", [1, -1, 9, "0"])
@@ -123,7 +123,7 @@ def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "told"),
+    ("bad", "pattern"),
     [
         ({"iterations": "x"}, "iterations='x' .*a whole number from 1 to"),
         ({"iterations": 1.5}, r"iterations=1\.5 .*a whole number from 1 to"),
@@ -135,8 +135,8 @@ def test_a_hint_says_what_speaks_for_a_move_and_where_it_leads() -> None:
     ],
     ids=str,
 )
-def test_a_budget_that_is_none_is_refused_by_name(bad: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadOption, match=told):
+def test_a_budget_that_is_none_is_refused_by_name(bad: dict[str, Any], pattern: str) -> None:
+    with pytest.raises(BadOption, match=pattern):
         parasol.hint(parasol.new("maui", seed=1), **bad)
 
 
@@ -149,16 +149,16 @@ def test_a_guess_needs_a_whole_number_or_a_generator(bad: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("margin", "said"),
+    ("margin", "description"),
     [
         (0.4, "level in the end"),
         (1.2, "1 point ahead in the end"),
         (-2.3, "2 points behind in the end"),
     ],
 )
-def test_a_hint_counts_points_as_a_person_would(margin: float, said: str) -> None:
+def test_a_hint_counts_points_as_a_person_would(margin: float, description: str) -> None:
     move = parasol.new("maui", seed=7).moves()[0]
-    assert str(Hint(move, margin, move.text)) == f"{move}: {move.text}; {said}"
+    assert str(Hint(move, margin, move.text)) == f"{move}: {move.text}; {description}"
 
 
 def test_a_hint_counts_in_every_language() -> None:

@@ -20,7 +20,7 @@ from .playing import walk
 TILES = [["fish", "sun", "wave"]] * 60
 
 
-def refused(box: Any, key: str, expected: str, players: int = 2) -> None:
+def load_refused(box: Any, key: str, expected: str, players: int = 2) -> None:
     with pytest.raises(BadComponents) as caught:
         parasol.new("maui", components=box, players=players, seed=1)
     error = caught.value
@@ -29,7 +29,7 @@ def refused(box: Any, key: str, expected: str, players: int = 2) -> None:
     assert str(error).startswith(f"{error.source}: ")
 
 
-def file(folder: Path, content: bytes | str, name: str = "my box.toml") -> str:
+def write_file(folder: Path, content: bytes | str, name: str = "my box.toml") -> str:
     path = folder / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return str(path)
@@ -39,7 +39,7 @@ def file(folder: Path, content: bytes | str, name: str = "my box.toml") -> str:
 
 
 def test_a_file_changes_the_values_it_names_and_no_others(tmp_path: Path) -> None:
-    path = file(tmp_path, "[market]\ncosts = [0, 1, 3]\n[dollars]\nplayer = 4\n")
+    path = write_file(tmp_path, "[market]\ncosts = [0, 1, 3]\n[dollars]\nplayer = 4\n")
     for source in (path, Path(path)):
         match = parasol.new("maui", components=source, seed=1)
         assert match.components == {"market": {"costs": [0, 1, 3]}, "dollars": {"player": 4}}
@@ -48,7 +48,7 @@ def test_a_file_changes_the_values_it_names_and_no_others(tmp_path: Path) -> Non
 
 
 def test_a_mapping_does_what_a_file_does(tmp_path: Path) -> None:
-    path = file(tmp_path, "[market]\ncosts = [0, 1, 3]\n")
+    path = write_file(tmp_path, "[market]\ncosts = [0, 1, 3]\n")
     mapping = {"market": {"costs": [0, 1, 3]}}
     records = {parasol.new("maui", components=box, seed=1).record() for box in (path, mapping)}
     assert len(records) == 1
@@ -56,11 +56,11 @@ def test_a_mapping_does_what_a_file_does(tmp_path: Path) -> None:
 
 def test_a_copied_components_toml_is_accepted_with_its_grades(tmp_path: Path) -> None:
     text = Path(maui.__file__).with_name("components.toml").read_text("utf-8")
-    match = parasol.new("maui", components=file(tmp_path, text), seed=7)
+    match = parasol.new("maui", components=write_file(tmp_path, text), seed=7)
     standard = parasol.new("maui", seed=7)
     assert match.state.numbers() == standard.state.numbers()
     changed = text.replace("value = [0, 1, 2]", "value = [0, 1, 4]")
-    match = parasol.new("maui", components=file(tmp_path, changed), seed=7)
+    match = parasol.new("maui", components=write_file(tmp_path, changed), seed=7)
     assert match.components["market"]["costs"] == [0, 1, 4]
     for _ in walk(match):
         pass
@@ -70,31 +70,31 @@ def test_a_copied_components_toml_is_accepted_with_its_grades(tmp_path: Path) ->
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_a_file_of_another_system_is_read_too(tmp_path: Path, end: str, mark: str) -> None:
-    path = file(tmp_path, mark + f"[market]{end}costs = [0, 1, 3]{end}")
+    path = write_file(tmp_path, mark + f"[market]{end}costs = [0, 1, 3]{end}")
     assert parasol.new("maui", components=path).components == {"market": {"costs": [0, 1, 3]}}
 
 
 @pytest.mark.parametrize("content", ["", "\n", "# nothing\n", "[market]\n"])
 def test_a_file_that_changes_nothing_is_the_standard_box(tmp_path: Path, content: str) -> None:
-    match = parasol.new("maui", components=file(tmp_path, content), seed=7)
+    match = parasol.new("maui", components=write_file(tmp_path, content), seed=7)
     assert match.components == {}
     assert match.record() == parasol.new("maui", seed=7).record()
 
 
 def test_a_file_that_can_not_be_read_is_named(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.toml")
-    refused(missing, "", "can't be read: No such file or directory")
-    refused("", "", "it is not a file")
-    refused(file(tmp_path, b"\xff\xfe\x00\x01"), "", "not a UTF-8 text file")
-    refused(file(tmp_path, bytes(range(256)) * 4), "", "not a UTF-8 text file")
-    refused(file(tmp_path, "#" * (64 * 1024 + 1)), "", "longer than 64 kB")
-    refused("a\x00b", "", "is no path of a file")
-    refused("x" * 5000, "", "can't be read")
+    load_refused(missing, "", "can't be read: No such file or directory")
+    load_refused("", "", "it is not a file")
+    load_refused(write_file(tmp_path, b"\xff\xfe\x00\x01"), "", "not a UTF-8 text file")
+    load_refused(write_file(tmp_path, bytes(range(256)) * 4), "", "not a UTF-8 text file")
+    load_refused(write_file(tmp_path, "#" * (64 * 1024 + 1)), "", "longer than 64 kB")
+    load_refused("a\x00b", "", "is no path of a file")
+    load_refused("x" * 5000, "", "can't be read")
     with pytest.raises(BadComponents, match=r"none\.toml: can't be read"):
         parasol.new("maui", components=missing)
 
 
-def folder(tmp_path: Path, **texts: str) -> Path:
+def write_folder(tmp_path: Path, **texts: str) -> Path:
     """A folder with a TOML file for each text."""
     made = tmp_path / "my-box"
     made.mkdir()
@@ -104,7 +104,7 @@ def folder(tmp_path: Path, **texts: str) -> Path:
 
 
 def test_a_folder_of_files_is_one_box(tmp_path: Path) -> None:
-    box = folder(
+    box = write_folder(
         tmp_path,
         market="[market]\ncosts = [0, 1, 3]\n",
         purse="[dollars]\nplayer = 4\n",
@@ -117,7 +117,7 @@ def test_a_folder_of_files_is_one_box(tmp_path: Path) -> None:
 
 
 def test_of_a_folder_the_file_that_does_not_fit_is_named(tmp_path: Path) -> None:
-    box = folder(tmp_path, a="[market]\ncosts = [0, 1, 3]\n", b="[beach]\nmiddle = 6\n")
+    box = write_folder(tmp_path, a="[market]\ncosts = [0, 1, 3]\n", b="[beach]\nmiddle = 6\n")
     with pytest.raises(BadComponents) as caught:
         parasol.new("maui", components=box)
     assert str(caught.value) == f"{box / 'b.toml'}: beach.middle: three rows must fit into 7"
@@ -128,23 +128,23 @@ def test_of_a_folder_the_file_that_does_not_fit_is_named(tmp_path: Path) -> None
 
 def test_a_folder_has_each_key_once_and_some_file_at_all(tmp_path: Path) -> None:
     costs = "[market]\ncosts = [0, 1, 3]\n"
-    box = folder(tmp_path, a=costs, b=costs)
+    box = write_folder(tmp_path, a=costs, b=costs)
     with pytest.raises(BadComponents, match=r"b\.toml: market\.costs: is in a\.toml already"):
         parasol.new("maui", components=box)
     for path in box.glob("*.toml"):
         path.unlink()
-    refused(str(box), "", "a folder with 1 to 32 TOML files is expected")
+    load_refused(str(box), "", "a folder with 1 to 32 TOML files is expected")
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
 def test_a_device_is_no_file(device: str) -> None:
-    refused(device, "", "it is not a file")
+    load_refused(device, "", "it is not a file")
 
 
 def test_a_pipe_is_no_file_and_nobody_waits_for_it(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    refused(pipe, "", "it is not a file")
+    load_refused(pipe, "", "it is not a file")
 
 
 @pytest.mark.parametrize(
@@ -154,13 +154,13 @@ def test_a_pipe_is_no_file_and_nobody_waits_for_it(tmp_path: Path) -> None:
      "a = " + "[" * 20_000, "a = " + "9" * 20_000, "a = 1979-99-99", '"\\ud800" = 1', "\x00"],
 )  # fmt: skip
 def test_a_file_that_is_no_toml_says_where(tmp_path: Path, content: str) -> None:
-    path = file(tmp_path, content)
-    refused(path, "", "not a TOML file: ")
+    path = write_file(tmp_path, content)
+    load_refused(path, "", "not a TOML file: ")
 
 
 @pytest.mark.parametrize("source", [7, 1.5, True, [], ["x"], b"box.toml", object(), {1, 2}])
 def test_what_is_neither_a_path_nor_a_mapping_is_refused(source: Any) -> None:
-    refused(source, "", "is neither a file's path nor a mapping")
+    load_refused(source, "", "is neither a file's path nor a mapping")
 
 
 # Keys and values
@@ -181,7 +181,7 @@ def test_an_unknown_key_is_refused_with_those_there_are(key: Any) -> None:
 
 @pytest.mark.parametrize("keys", [1, "x", [], None, [["costs", 1]]])
 def test_a_group_that_is_none_is_refused(keys: Any) -> None:
-    refused({"market": keys}, "market", "a group of keys, as in [market]")
+    load_refused({"market": keys}, "market", "a group of keys, as in [market]")
 
 
 def test_a_game_without_components_says_so() -> None:
@@ -278,24 +278,24 @@ FITTING = [
 def test_values_that_do_not_fit_each_other_are_refused(
     box: Any, key: str, expected: str, players: int
 ) -> None:
-    refused(box, key, expected, players)
+    load_refused(box, key, expected, players)
 
 
 def test_values_that_do_not_fit_are_refused_with_the_name_of_the_file(tmp_path: Path) -> None:
-    path = file(tmp_path, "[beach]\nmiddle = 6\n")
+    path = write_file(tmp_path, "[beach]\nmiddle = 6\n")
     with pytest.raises(BadComponents) as caught:
         parasol.new("maui", components=path)
     assert str(caught.value) == f"{path}: beach.middle: three rows must fit into 7"
 
 
-def spots(columns: int, rows: int, count: int, draw: Any) -> list[list[int]]:
+def draw_spots(columns: int, rows: int, count: int, draw: Any) -> list[list[int]]:
     places = [[column, row] for column in range(1, columns + 1) for row in range(1, rows + 1)]
     picked: list[list[int]] = draw(st.permutations(places))
     return picked[:count]
 
 
 @st.composite
-def boxes(draw: Any) -> dict[str, dict[str, Any]]:
+def draw_boxes(draw: Any) -> dict[str, dict[str, Any]]:
     """Any box whose values fit each other."""
     columns, rows = draw(st.integers(1, 7)), draw(st.integers(3, 9))
     room = min(columns * rows, 8)
@@ -303,7 +303,7 @@ def boxes(draw: Any) -> dict[str, dict[str, Any]]:
     white, black = draw(st.integers(0, (room - scoring) // 2)), draw(st.integers(0, 1))
     black = min(black, room - scoring - white)
     crabs = draw(st.integers(0, min(4, room - scoring)))
-    lying = spots(columns, rows, crabs + scoring, draw)
+    lying = draw_spots(columns, rows, crabs + scoring, draw)
     track = draw(st.lists(st.integers(0, 200), min_size=1, max_size=15))
     pattern = st.sampled_from(PATTERNS)
     number = st.integers(0, 20)
@@ -320,7 +320,7 @@ def boxes(draw: Any) -> dict[str, dict[str, Any]]:
             "middle": draw(st.integers(1, rows - 2)),
         },
         "umbrellas": {
-            "spots": spots(columns, rows, white + black + scoring, draw),
+            "spots": draw_spots(columns, rows, white + black + scoring, draw),
             "white": white,
             "black": black,
         },
@@ -344,7 +344,9 @@ def boxes(draw: Any) -> dict[str, dict[str, Any]]:
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, database=None)
-@given(box=boxes(), variant=st.sampled_from(["base", "crabs", "long"]), seed=st.integers(0, 99))
+@given(
+    box=draw_boxes(), variant=st.sampled_from(["base", "crabs", "long"]), seed=st.integers(0, 99)
+)
 def test_any_box_that_is_accepted_can_be_played_to_its_end(
     box: dict[str, Any], variant: str, seed: int
 ) -> None:
@@ -362,14 +364,14 @@ def test_any_box_that_is_accepted_can_be_played_to_its_end(
 def test_a_standard_box_needs_a_grade_and_a_note_and_every_key(tmp_path: Path) -> None:
     schema = {"a.b": whole(0, 9), "a.c": Field("anything", lambda value: True, optional=True)}
     good = '[a.b]\nvalue = 3\ngrade = "house"\nnote = "ours"\n'
-    assert components.load_standard(Path(file(tmp_path, good)), schema) == {"a": {"b": 3}}
+    assert components.load_standard(Path(write_file(tmp_path, good)), schema) == {"a": {"b": 3}}
     for bad, key in (
         (good.replace("house", "guess"), "a.b"),
         (good.replace("ours", ""), "a.b"),
         (good.replace("a.b", "a.c"), "a.b"),
     ):
         with pytest.raises(BadComponents) as caught:
-            components.load_standard(Path(file(tmp_path, bad)), schema)
+            components.load_standard(Path(write_file(tmp_path, bad)), schema)
         assert caught.value.key == key
 
 

@@ -13,7 +13,7 @@ import pytest
 import parasol
 from parasol import Match, Rng
 
-from .playing import TABLES, played, seats_of, started, walk, whole
+from .playing import TABLES, dump_match, list_seats, play_match, start_match, walk
 
 MAUI, NOUGHTS, HERMITS = TABLES[0], TABLES[3], TABLES[4]
 
@@ -40,7 +40,7 @@ def test_a_new_match_answers_everything() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_match_goes_from_its_start_to_its_end(table: dict[str, Any]) -> None:
-    match = started(table)
+    match = start_match(table)
     for _ in walk(match):
         moves = match.moves()
         assert bool(moves) != match.over
@@ -148,8 +148,8 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_what_a_match_gives_away_can_be_changed_without_changing_it(table: dict[str, Any]) -> None:
-    match = played(table, 5)
-    before = whole(match)
+    match = play_match(table, 5)
+    before = dump_match(match)
 
     def spoil(data: Any) -> None:
         for item in list(data.values()) if isinstance(data, dict) else list(data):
@@ -157,14 +157,14 @@ def test_what_a_match_gives_away_can_be_changed_without_changing_it(table: dict[
                 spoil(item)
         data.clear()
 
-    for seat in seats_of(match):
+    for seat in list_seats(match):
         spoil(match.view(seat))
         match.log(seat).clear()
     for move in match.moves():
         spoil(move.parts)
     match.moves().clear()
     match.scores().clear()
-    assert whole(match) == before
+    assert dump_match(match) == before
 
 
 def test_components_given_as_a_mapping_are_copied() -> None:
@@ -179,39 +179,39 @@ def test_components_given_as_a_mapping_are_copied() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_copied_match_goes_its_own_way(table: dict[str, Any]) -> None:
-    match = played(table, 6)
+    match = play_match(table, 6)
     match.tags["Event"] = "copying"
-    before = whole(match)
+    before = dump_match(match)
     copies = [copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))]
-    assert all(whole(other) == before for other in copies)
+    assert all(dump_match(other) == before for other in copies)
     for number, other in enumerate(copies):
         other.tags["Event"] = f"copy {number}"
         for _ in walk(other, number):
             pass
         assert other.over
-        assert whole(match) == before
+        assert dump_match(match) == before
     while match.can_undo():
         match.undo()
-    assert whole(pickle.loads(pickle.dumps(match))) == whole(match)
+    assert dump_match(pickle.loads(pickle.dumps(match))) == dump_match(match)
 
 
 def test_a_match_shows_its_picture_in_a_notebook() -> None:
-    match = played(MAUI, 9)
+    match = play_match(MAUI, 9)
     picture = match._repr_svg_()
     assert picture is not None
     assert picture.startswith("<svg")
     assert picture == match.game.browser.draw_view(match.view(match.seat))
-    assert played(NOUGHTS, 3)._repr_svg_() is None
-    assert played(HERMITS, 3)._repr_svg_() is None
+    assert play_match(NOUGHTS, 3)._repr_svg_() is None
+    assert play_match(HERMITS, 3)._repr_svg_() is None
     assert repr(match) == f"<Maui, 2 players, turn {match.state.turn}, seat {match.seat} to decide>"
-    assert repr(played(NOUGHTS)).endswith("over>")
+    assert repr(play_match(NOUGHTS)).endswith("over>")
 
 
 def test_matches_in_several_threads_do_not_meet() -> None:
     seeds = list(range(6))
-    alone = [played(MAUI, seed=seed).record() for seed in seeds]
+    alone = [play_match(MAUI, seed=seed).record() for seed in seeds]
     with ThreadPoolExecutor(3) as pool:
-        together = list(pool.map(lambda seed: played(MAUI, seed=seed).record(), seeds))
+        together = list(pool.map(lambda seed: play_match(MAUI, seed=seed).record(), seeds))
     assert together == alone
 
 
@@ -246,8 +246,8 @@ def test_every_process_plays_the_same_game_whatever_its_hash_seed() -> None:
 def test_a_guess_looks_the_same_to_its_seat_and_can_be_played_to_its_end(
     table: dict[str, Any],
 ) -> None:
-    match = played(table, 8)
-    for seat in seats_of(match):
+    match = play_match(table, 8)
+    for seat in list_seats(match):
         guessed = match.guess(seat, Rng(3))
         assert guessed.view(seat) == match.view(seat)
         assert [str(line) for line in guessed.log(seat)] == [str(x) for x in match.log(seat)]
@@ -259,16 +259,16 @@ def test_a_guess_looks_the_same_to_its_seat_and_can_be_played_to_its_end(
 
 
 def test_a_guess_leaves_the_match_alone() -> None:
-    match = played(HERMITS, 4)
-    before = whole(match)
-    for seat in seats_of(match):
+    match = play_match(HERMITS, 4)
+    before = dump_match(match)
+    for seat in list_seats(match):
         for _ in walk(match.guess(seat, 1)):
             pass
-    assert whole(match) == before
+    assert dump_match(match) == before
 
 
 def test_a_guess_and_a_match_from_a_view_have_nothing_to_record() -> None:
-    match = played(MAUI, 4)
+    match = play_match(MAUI, 4)
     for made in (match.guess(0, 1), parasol.from_view(match.view(0))):
         for wrong in (made.record, lambda made=made: made.record(0)):
             with pytest.raises(parasol.BadRecord, match="from a view or a guess"):
@@ -276,20 +276,20 @@ def test_a_guess_and_a_match_from_a_view_have_nothing_to_record() -> None:
 
 
 def test_scores_during_play_come_from_what_everybody_sees() -> None:
-    match = started(HERMITS)
-    untold = 0
+    match = start_match(HERMITS)
+    hidden = 0
     for _ in walk(match):
-        told = [score.total for score in match.scores()]
+        totals = [score.total for score in match.scores()]
         if not match.over:
-            assert told == [seat["points"] for seat in match.view(None)["seats"]]
-            untold += told != match.state.totals()
-    assert untold
+            assert totals == [seat["points"] for seat in match.view(None)["seats"]]
+            hidden += totals != match.state.totals()
+    assert hidden
     assert [score.total for score in match.scores()] == match.state.totals()
 
 
 def test_views_are_plain_data() -> None:
     for table in TABLES:
-        for match in walk(started(table), steps=30):
-            for seat in seats_of(match):
+        for match in walk(start_match(table), steps=30):
+            for seat in list_seats(match):
                 view = match.view(seat)
                 assert json.loads(json.dumps(view, allow_nan=False)) == view

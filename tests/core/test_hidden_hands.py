@@ -77,7 +77,7 @@ class OpenHeap(Hermits):
         return seen
 
 
-class Telling(Hermits):
+class LeakingReasons(Hermits):
     """A reason that names the top of the heap."""
 
     def reason(self, state: HermitsState, action: int) -> Reason:
@@ -142,7 +142,7 @@ def test_the_kit_catches_a_leak_of_a_hidden_hand(game: Hermits, rule: str) -> No
 def test_the_kit_catches_a_reason_that_names_a_hidden_crab() -> None:
     here = [nobody_sees_what_they_may_not]
     with pytest.raises(ContractBroken, match="Nobody sees what they may not"):
-        check(Telling(), games=120, every_step=(), here=here, shorten=False)
+        check(LeakingReasons(), games=120, every_step=(), here=here, shorten=False)
 
 
 def test_a_crab_seen_on_its_way_into_a_hand_is_known_to_be_there() -> None:

@@ -10,18 +10,18 @@ from parasol import IllegalMove, Match, Rng
 from parasol.core import match as match_module
 from parasol.core.words import Text
 
-from .playing import TABLES, played, started, walk, whole
+from .playing import TABLES, dump_match, play_match, start_match, walk
 
 MAUI, LONG, NOUGHTS, HERMITS = TABLES[0], TABLES[2], TABLES[3], TABLES[4]
 
 
-def refused(match: Match, words: Any) -> IllegalMove:
+def play_refused(match: Match, words: Any) -> IllegalMove:
     """The error of a refused play, which has changed nothing."""
-    before = whole(match)
+    before = dump_match(match)
     reason = match.why_not(words)
     with pytest.raises(IllegalMove) as caught:
         match.play(words)
-    assert whole(match) == before
+    assert dump_match(match) == before
     assert reason is not None
     assert caught.value.reason == str(reason)
     assert caught.value.rule == reason.rule
@@ -37,8 +37,8 @@ def refused(match: Match, words: Any) -> IllegalMove:
 )  # fmt: skip
 def test_a_word_that_is_none_is_refused_and_the_help_has_its_topic(words: str) -> None:
     for table in TABLES:
-        match = played(table, 3)
-        assert refused(match, words).rule in ("words", "board", "turn", "place", "pick")
+        match = play_match(table, 3)
+        assert play_refused(match, words).rule in ("words", "board", "turn", "place", "pick")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_what_is_no_word_at_all_is_refused(words: Any) -> None:
     if words == {"A1": 1}:  # its keys are words: as good as a list of them
         match.play(words)
     else:
-        assert "a word, a Move, or several" in refused(match, words).reason
+        assert "a word, a Move, or several" in play_refused(match, words).reason
 
 
 @pytest.mark.parametrize("words", [[], (), {}, [""], ["", ""], iter(())])
@@ -92,26 +92,26 @@ def test_words_come_alone_together_or_as_moves() -> None:
     ],
 )
 def test_several_words_with_a_bad_one_change_nothing(words: Any, bad: str, after: str) -> None:
-    error = refused(parasol.new("maui", seed=7), words)
+    error = play_refused(parasol.new("maui", seed=7), words)
     assert (error.word, error.after, error.played) == (bad, after, ())
 
 
-def test_what_would_be_possible_is_said_of_the_right_moment() -> None:
+def test_what_would_be_possible_is_explained_for_the_right_moment() -> None:
     match = parasol.new("maui", seed=7)
-    now = refused(match, "X9")
+    now = play_refused(match, "X9")
     assert now.legal == tuple(str(move) for move in match.moves())
     assert f"Possible now: {' '.join(now.legal)}." in str(now)
-    then = refused(match, "B1 X9")
+    then = play_refused(match, "B1 X9")
     match.play("B1")
     assert then.legal == tuple(str(move) for move in match.moves())
     assert f"Possible after B1: {' '.join(then.legal)}." in str(then)
 
 
 def test_words_of_two_seats_in_one_call_are_refused() -> None:
-    error = refused(parasol.new("maui", seed=7), "B1 @3 B1")
+    error = play_refused(parasol.new("maui", seed=7), "B1 @3 B1")
     assert error.reason == "After @3 the decision is not this seat's any more."
     assert error.legal == ()
-    error = refused(parasol.new("noughts_and_crosses", seed=7), "a1 b2")
+    error = play_refused(parasol.new("noughts_and_crosses", seed=7), "a1 b2")
     assert error.reason == "After a1 the decision is not this seat's any more."
 
 
@@ -119,10 +119,10 @@ def test_words_after_the_end_are_refused_also_in_the_chain_that_ends_it() -> Non
     match = parasol.new("noughts_and_crosses", seed=7)
     for word in ("a1", "b1", "a2", "b2"):
         match.play(word)
-    assert refused(match, "a3 b3").reason == "The game is over."
+    assert play_refused(match, "a3 b3").reason == "The game is over."
     match.play("a3")
     for words in ("b3", "a3", "nonsense", "b3 c3", match_module.Move(0, 1, "b3", {}, Text(""))):
-        error = refused(match, words)
+        error = play_refused(match, words)
         assert (error.reason, error.rule, error.legal) == ("The game is over.", "end", ())
     assert match.moves() == []
 
@@ -132,7 +132,7 @@ def test_a_move_of_another_seat_is_refused_though_its_word_would_do() -> None:
     stale = match.moves()[3]
     match.play("a1")
     assert match.why_not(stale.word) is None
-    error = refused(match, stale)
+    error = play_refused(match, stale)
     assert error.reason == "It is a move of seat 0, but seat 1 is to decide."
 
 
@@ -141,12 +141,12 @@ def test_a_move_that_is_not_possible_any_more_is_refused() -> None:
     stale = match.moves()[0]
     for word in ("a1", "b1"):
         match.play(word)
-    assert "already" in refused(match, stale).reason
+    assert "already" in play_refused(match, stale).reason
 
 
 def test_every_refused_word_of_every_position_changes_nothing_and_has_a_reason() -> None:
     for table in TABLES:
-        match = started(table)
+        match = start_match(table)
         for _ in walk(match, steps=25):
             legal = {move.word for move in match.moves()}
             before = match.state.numbers()
@@ -162,7 +162,7 @@ def test_every_refused_word_of_every_position_changes_nothing_and_has_a_reason()
 # Words that follow something hidden
 
 
-def dug(seed: int) -> Match:
+def play_until_dug(seed: int) -> Match:
     return parasol.new("hermits", players=2, seed=seed)
 
 
@@ -176,7 +176,7 @@ def test_a_refusal_after_something_hidden_is_the_same_whatever_is_hidden() -> No
         "dig dig dig stay",
     )
     for seed in range(12):
-        match = dug(seed)
+        match = play_until_dug(seed)
         for words in chains:
             answers = {str(match.guess(0, Rng(other)).why_not(words)) for other in range(6)} | {
                 str(match.why_not(words))
@@ -186,22 +186,22 @@ def test_a_refusal_after_something_hidden_is_the_same_whatever_is_hidden() -> No
 
 def test_what_surely_can_be_played_after_something_hidden_can() -> None:
     for seed in range(10):
-        match = dug(seed)
+        match = play_until_dug(seed)
         crab = match.view(0)["seats"][0]["known"][0]
         match.play(f"peek seal/{crab}")
         assert match.seat == 1
 
 
 def test_what_surely_can_not_be_played_after_something_hidden_says_why() -> None:
-    match = dug(3)
+    match = play_until_dug(3)
     others = set(range(1, 13)) - set(match.view(0)["seats"][0]["known"])
-    error = refused(match, f"peek seal/{min(others)}")
+    error = play_refused(match, f"peek seal/{min(others)}")
     assert error.reason == f"There is no {min(others)} in hand."
     assert error.after == "peek"
 
 
 def test_what_depends_on_something_hidden_says_so_and_nothing_else() -> None:
-    error = refused(dug(3), "dig dig")
+    error = play_refused(play_until_dug(3), "dig dig")
     assert error.reason == "Whether it is possible depends on what dig shows; play that first."
     assert error.legal == ()
 
@@ -210,13 +210,13 @@ def test_what_was_shown_stays_played_and_the_error_says_so(monkeypatch: pytest.M
     monkeypatch.setattr(match_module, "MAX_REHEARSALS", 1)  # so that a guess often goes another way
     kept = 0
     for seed in range(60):
-        match = dug(seed)
-        before = whole(match)
-        error = error_of(match, "dig dig")
+        match = play_until_dug(seed)
+        before = dump_match(match)
+        error = find_error(match, "dig dig")
         if error is None:
             assert [step.seat for step in match.steps] == [0, 0]
         elif not error.played:
-            assert whole(match) == before
+            assert dump_match(match) == before
         else:
             kept += 1
             assert error.played == ("dig",)
@@ -226,7 +226,7 @@ def test_what_was_shown_stays_played_and_the_error_says_so(monkeypatch: pytest.M
     assert kept > 3
 
 
-def error_of(match: Match, words: str) -> IllegalMove | None:
+def find_error(match: Match, words: str) -> IllegalMove | None:
     try:
         match.play(words)
     except IllegalMove as error:
@@ -239,7 +239,7 @@ def error_of(match: Match, words: str) -> IllegalMove | None:
 
 def test_at_the_start_there_is_nothing_to_undo() -> None:
     for table in TABLES:
-        match = started(table)
+        match = start_match(table)
         assert not match.can_undo()
         with pytest.raises(parasol.CannotUndo, match="Nothing has been played yet"):
             match.undo()
@@ -248,27 +248,27 @@ def test_at_the_start_there_is_nothing_to_undo() -> None:
 def test_a_decision_that_showed_something_hidden_stays() -> None:
     match = parasol.new("maui", seed=7)
     match.play("B1")
-    before = whole(match)
+    before = dump_match(match)
     assert not match.can_undo()
     with pytest.raises(parasol.CannotUndo, match="Something hidden was shown after B1"):
         match.undo()
-    assert whole(match) == before
+    assert dump_match(match) == before
     match.play("@3")
     match.undo()
-    assert whole(match) == before
+    assert dump_match(match) == before
 
 
 def test_undo_goes_back_step_by_step_over_several_seats() -> None:
     match = parasol.new("noughts_and_crosses", seed=7)
     positions = []
     for word in ("a1", "b1", "a2", "b2", "a3"):
-        positions.append(whole(match))
+        positions.append(dump_match(match))
         match.play(word)
     assert match.over
     while positions:
         assert match.can_undo()
         match.undo()
-        assert whole(match) == positions.pop()
+        assert dump_match(match) == positions.pop()
     assert not match.can_undo()
 
 
@@ -296,7 +296,7 @@ def test_a_refused_undo_does_not_tell_what_was_sealed() -> None:
 
 def test_undo_then_another_move_leaves_no_trace_in_the_record() -> None:
     for table in TABLES:
-        match = started(table, seed=3)
+        match = start_match(table, seed=3)
         for _ in walk(match, steps=60):
             if match.over or len(match.moves()) < 2:
                 continue
@@ -309,13 +309,13 @@ def test_undo_then_another_move_leaves_no_trace_in_the_record() -> None:
                 continue
             detour.undo()
             detour.play(last)
-            assert whole(detour) == whole(straight)
-            assert whole(parasol.load(detour.record())) == whole(straight)
+            assert dump_match(detour) == dump_match(straight)
+            assert dump_match(parasol.load(detour.record())) == dump_match(straight)
 
 
 def test_undo_after_the_end() -> None:
     for table in (MAUI, LONG, NOUGHTS):
-        match = played(table)
+        match = play_match(table)
         before = match.steps[-1].before
         if before is None:
             assert not match.can_undo()
@@ -324,7 +324,7 @@ def test_undo_after_the_end() -> None:
         assert not match.over
         assert match.state.numbers() == before.numbers()
         match.play(match.moves()[0])
-    match = played(HERMITS)
+    match = play_match(HERMITS)
     with pytest.raises(parasol.CannotUndo):
         match.undo()
 

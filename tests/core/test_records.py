@@ -9,30 +9,30 @@ import parasol
 from parasol import BadRecord
 from parasol.core import record, registry
 
-from .playing import TABLES, played, seats_of, started, walk, whole
+from .playing import TABLES, dump_match, list_seats, play_match, start_match, walk
 
 MAUI, HERMITS = TABLES[0], TABLES[4]
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_record_reads_back_to_the_same_match_at_every_step(table: dict[str, Any]) -> None:
-    match = started(table)
+    match = start_match(table)
     for step, _ in enumerate(walk(match)):
         text = match.record()
         assert text.endswith("\n")
         if step % 8 == 0 or match.over:
-            assert whole(parasol.load(text)) == whole(match)
+            assert dump_match(parasol.load(text)) == dump_match(match)
         elif step % 2 or step < 20:
             assert parasol.load(text).record() == text
 
 
 def test_a_loaded_match_plays_on_as_if_nothing_had_been() -> None:
     for table in TABLES:
-        match = played(table, 12)
+        match = play_match(table, 12)
         again = parasol.load(match.record())
         for one, other in zip(walk(match, 5), walk(again, 5), strict=True):
             assert one.record() == other.record()
-        assert whole(match) == whole(again)
+        assert dump_match(match) == dump_match(again)
 
 
 def test_undo_works_in_a_loaded_match_as_before() -> None:
@@ -42,7 +42,7 @@ def test_undo_works_in_a_loaded_match_as_before() -> None:
     again = parasol.load(match.record())
     again.undo()
     match.undo()
-    assert whole(again) == whole(match)
+    assert dump_match(again) == dump_match(match)
 
 
 def test_the_headers_say_what_is_played() -> None:
@@ -62,11 +62,11 @@ def test_the_headers_say_what_is_played() -> None:
     }
     again = parasol.load(match.record())
     assert again.components == components
-    assert whole(again) == whole(match)
+    assert dump_match(again) == dump_match(match)
 
 
 def test_a_finished_record_has_the_totals() -> None:
-    match = played(MAUI)
+    match = play_match(MAUI)
     totals = " ".join(str(score.total) for score in match.scores())
     assert f'[Result "{totals}"]' in match.record()
     assert f'[Decisions "{len(match.steps)}"]' in match.record()
@@ -130,9 +130,9 @@ def test_a_tag_that_could_not_be_read_back_is_refused_by_name(name: str) -> None
 def test_a_masked_record_has_no_seed_and_no_hash_and_is_refused_by_name(
     table: dict[str, Any],
 ) -> None:
-    match = played(table, 30)
+    match = play_match(table, 30)
     assert match.seed is not None
-    for seat in seats_of(match):
+    for seat in list_seats(match):
         text = match.record(seat)
         who = "spectator" if seat is None else str(seat)
         assert f'[Seen-By "{who}"]' in text
@@ -150,7 +150,7 @@ def test_a_masked_record_has_a_question_mark_for_what_a_seat_may_not_know() -> N
     own = [seat["known"][0] for seat in (match.view(n)["seats"][n] for n in range(3))]
     match.play(f"stay seal/{own[0]}")
     match.play(f"peek seal/{own[1]}")
-    turns = [match.record(seat).splitlines()[-2:] for seat in seats_of(match)]
+    turns = [match.record(seat).splitlines()[-2:] for seat in list_seats(match)]
     assert turns[0] == [f"1. 0: stay seal/{own[0]}", "2. 1: peek seal/?"]
     assert turns[1] == ["1. 0: stay seal/?", f"2. 1: peek seal/{own[1]}"]
     assert turns[2] == turns[3] == ["1. 0: stay seal/?", "2. 1: peek seal/?"]
@@ -165,7 +165,7 @@ def test_a_masked_record_tells_a_word_once_it_has_come_to_light() -> None:
     assert match.record(1).endswith("1. 0: stay seal/?\n")
     assert match.record(None).endswith("1. 0: stay seal/?\n")
     match.play(f"stay seal/{own[1]}")
-    for seat in seats_of(match):
+    for seat in list_seats(match):
         turns = match.record(seat).splitlines()[-2:]
         assert turns == [f"1. 0: stay seal/{own[0]}", f"2. 1: stay seal/{own[1]}"]
 
@@ -177,14 +177,14 @@ def test_masks_stay_right_after_undo_and_in_a_loaded_match() -> None:
     match.undo()
     match.play(f"seal/{high}")
     again = parasol.load(match.record())
-    for seat in seats_of(match):
+    for seat in list_seats(match):
         assert again.record(seat) == match.record(seat)
         assert f"seal/{low}" not in match.record(seat)
     assert match.record(1).endswith("1. 0: stay seal/?\n")
 
 
 def test_a_masked_record_without_its_mark_still_cannot_be_loaded() -> None:
-    match = played(HERMITS, 6)
+    match = play_match(HERMITS, 6)
     text = match.record(0)
     with pytest.raises(BadRecord, match=r"no \[Seed"):
         parasol.load(re.sub(r"\[Seen-By.*\n", "", text))
@@ -194,7 +194,7 @@ def test_a_masked_record_without_its_mark_still_cannot_be_loaded() -> None:
 
 
 def test_a_game_that_is_not_registered_here_is_named() -> None:
-    text = played(TABLES[3], 3).record()
+    text = play_match(TABLES[3], 3).record()
     game = registry.find("noughts_and_crosses")
     registry.forget("noughts_and_crosses")
     try:

@@ -46,7 +46,7 @@ def test_only_a_game_can_be_registered(thing: Any) -> None:
     "left_out",
     ["name", "title", "rules_version", "state_type", "seen_type", "options_type", "actions"],
 )
-def test_a_game_without_a_part_of_the_contract_is_told_which(left_out: str) -> None:
+def test_a_missing_part_of_the_contract_is_named(left_out: str) -> None:
     parts: dict[str, Any] = {
         "name": "half",
         "title": "Half",
@@ -63,7 +63,7 @@ def test_a_game_without_a_part_of_the_contract_is_told_which(left_out: str) -> N
     assert "half" not in parasol.game_names()
 
 
-def test_a_game_that_leaves_a_method_out_is_told_which() -> None:
+def test_a_method_that_a_game_leaves_out_is_named() -> None:
     class Empty(Hermits):
         name = "empty"
         new_state = Game.new_state

@@ -13,13 +13,13 @@ import parasol
 from parasol import BadRecord
 from parasol.core import replay
 
-from .playing import TABLES, played, started, walk
+from .playing import TABLES, play_match, start_match, walk
 
 MAUI = TABLES[0]
 BOX = {"market": {"costs": [0, 1, 3]}}
 
 
-def sample() -> str:
+def make_sample() -> str:
     """A match on the way, with a tag and a changed box."""
     match = parasol.new("maui", players=3, variant="crabs", seed=7, components=BOX)
     match.tags["Event"] = 'The "big" one'
@@ -28,18 +28,18 @@ def sample() -> str:
     return match.record()
 
 
-RECORD = sample()
+RECORD = make_sample()
 LINES = RECORD.splitlines()
 HEADERS = [line[1:].partition(" ")[0] for line in LINES if line.startswith("[")]
 
 
 @cache
-def finished() -> str:
+def play_finished() -> str:
     """A short match to its end."""
-    return played(TABLES[3]).record()
+    return play_match(TABLES[3]).record()
 
 
-def where(text: Any) -> int:
+def load_refused(text: Any) -> int:
     """The line that a refused record is refused for."""
     with pytest.raises(BadRecord) as caught:
         parasol.load(text)
@@ -71,7 +71,7 @@ def test_a_lost_line_is_noticed_unless_nothing_is_lost_with_it(number: int) -> N
 def test_a_line_written_twice_is_refused_with_its_line(number: int) -> None:
     if LINES[number]:
         text = "\n".join(LINES[: number + 1] + LINES[number:]) + "\n"
-        assert where(text) == number + 2
+        assert load_refused(text) == number + 2
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))
@@ -81,7 +81,9 @@ def test_a_line_written_twice_is_refused_with_its_line(number: int) -> None:
 def test_a_line_of_noise_is_refused_with_its_line(number: int, noise: str) -> None:
     text = "\n".join(LINES[:number] + [noise] + LINES[number:])
     # A turn among the headers shows only by the header that follows it.
-    assert where(text) == number + (2 if noise == "99. 0: A1" and number < len(HEADERS) else 1)
+    assert load_refused(text) == number + (
+        2 if noise == "99. 0: A1" and number < len(HEADERS) else 1
+    )
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))
@@ -90,7 +92,7 @@ def test_a_spoilt_line_is_refused_with_its_line_or_means_the_same(number: int, c
     if change(LINES[number]) != LINES[number]:
         text = "\n".join([*LINES[:number], change(LINES[number]), *LINES[number + 1 :]]) + "\n"
         if not loads_as_it_was_or_not_at_all(text):
-            line = where(text)
+            line = load_refused(text)
             assert line == 0 or line > number
 
 
@@ -120,7 +122,7 @@ def test_a_wrong_value_in_a_header_is_refused_and_never_loads_as_another_match(
     number = HEADERS.index(header)
     written = value.replace("\\", "\\\\").replace('"', '\\"')
     lines = [*LINES[:number], f'[{header} "{written}"]', *LINES[number + 1 :]]
-    line = where("\n".join(lines) + "\n")
+    line = load_refused("\n".join(lines) + "\n")
     # Where the value itself is possible, only a later line can show that it is another match.
     assert line == 0 or line > number
     if header == "Rules" or value in ("", "null", "[]", "7", "{"):
@@ -132,19 +134,19 @@ def test_a_wrong_value_in_a_header_is_refused_and_never_loads_as_another_match(
 )
 def test_a_misspelt_header_is_missed(header: str) -> None:
     text = RECORD.replace(f"[{header} ", f"[{header}x ", 1)
-    assert where(text) >= 0
+    assert load_refused(text) >= 0
 
 
 @pytest.mark.parametrize("header", HEADERS)
 def test_a_header_after_the_moves_or_twice_is_refused(header: str) -> None:
     line = LINES[HEADERS.index(header)]
-    assert where(RECORD + line + "\n") == len(LINES) + 1
-    assert where(line + "\n" + RECORD) == HEADERS.index(header) + 2
+    assert load_refused(RECORD + line + "\n") == len(LINES) + 1
+    assert load_refused(line + "\n" + RECORD) == HEADERS.index(header) + 2
 
 
 @pytest.mark.parametrize("over", [False, True])
 def test_a_text_that_was_cut_off_is_refused_wherever_it_was_cut(over: bool) -> None:
-    text = finished() if over else RECORD
+    text = play_finished() if over else RECORD
     whole = parasol.load(text).state.numbers()
     for end in range(len(text) - 1):
         try:
@@ -174,11 +176,11 @@ def test_a_record_without_hashes_loads() -> None:
 
 
 def test_a_wrong_result_is_refused_with_its_line() -> None:
-    totals = re.search(r'\[Result "(.*)"\]', finished())
+    totals = re.search(r'\[Result "(.*)"\]', play_finished())
     assert totals
-    number = finished().splitlines().index(totals[0]) + 1
+    number = play_finished().splitlines().index(totals[0]) + 1
     for wrong in ("*", "9 9", totals[1] + " 0", totals[1][::-1] + "1"):
-        assert where(finished().replace(totals[0], f'[Result "{wrong}"]')) == number
+        assert load_refused(play_finished().replace(totals[0], f'[Result "{wrong}"]')) == number
 
 
 def test_a_word_of_the_wrong_seat_or_turn_is_refused() -> None:
@@ -190,14 +192,14 @@ def test_a_word_of_the_wrong_seat_or_turn_is_refused() -> None:
         if wrong == "01. 00:":
             assert parasol.load(text).record() == RECORD
         else:
-            assert where(text) == first + 1
+            assert load_refused(text) == first + 1
 
 
 def test_words_after_the_end_are_refused() -> None:
-    line = finished().splitlines()[-1]
+    line = play_finished().splitlines()[-1]
     number = int(line.split(".")[0])
     for extra in (f"{number}. 0: a1", f"{number + 1}. 0: a1", f"{number + 1}. 1: a1"):
-        assert where(finished() + extra + "\n") == len(finished().splitlines()) + 1
+        assert load_refused(play_finished() + extra + "\n") == len(play_finished().splitlines()) + 1
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "  \n", "\t\r\n"])
@@ -211,14 +213,14 @@ def test_ends_of_lines_trailing_spaces_and_a_byte_order_mark_do_not_matter(
 
 @pytest.mark.parametrize("text", [None, 5, b"x", RECORD.encode(), ["x"], {}, object()])
 def test_what_is_no_text_is_no_record(text: Any) -> None:
-    assert where(text) == 0
+    assert load_refused(text) == 0
 
 
 @pytest.mark.parametrize(
     "text", ["", "\n", " ", "hello", "{}", "\x00", "[Game]", "\ufeff", "𝟙. 𝟘: A1"]
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
-    assert where(text) in (0, 1)
+    assert load_refused(text) in (0, 1)
 
 
 def test_a_huge_text_is_refused_before_it_is_read() -> None:
@@ -226,8 +228,8 @@ def test_a_huge_text_is_refused_before_it_is_read() -> None:
         with pytest.raises(BadRecord, match="too long for the record of a game"):
             parasol.load(text)
     long_line = f"{'9' * 900_000}. 0: A1"
-    assert where(RECORD + long_line) == len(LINES) + 1
-    assert where(RECORD + "4. 0:" + " A1" * 200_000) == len(LINES) + 1
+    assert load_refused(RECORD + long_line) == len(LINES) + 1
+    assert load_refused(RECORD + "4. 0:" + " A1" * 200_000) == len(LINES) + 1
 
 
 def test_a_record_never_makes_us_read_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +239,7 @@ def test_a_record_never_makes_us_read_a_file(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("parasol.core.components._read", read)
     for path in ("components.toml", "/etc/hostname", "C:\\\\box.toml", "-"):
         text = re.sub(r'\[Components ".*"\]', f'[Components "\\\\"{path}\\\\""]', RECORD)
-        assert where(text) == HEADERS.index("Components") + 1
+        assert load_refused(text) == HEADERS.index("Components") + 1
 
 
 @settings(max_examples=150, deadline=None, derandomize=True, database=None)
@@ -253,12 +255,12 @@ def test_any_small_damage_is_refused_or_changes_nothing(at: int, piece: str, len
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(st.text(max_size=200))
 def test_any_text_is_refused_with_bad_record(text: str) -> None:
-    assert where(text) >= 0
+    assert load_refused(text) >= 0
 
 
 def test_steps_tell_every_position_of_a_record_as_plain_data() -> None:
     for table in TABLES:
-        match = started(table)
+        match = start_match(table)
         for _ in walk(match, steps=20):
             pass
         steps = list(replay.iter_steps(match.record()))
@@ -269,6 +271,6 @@ def test_steps_tell_every_position_of_a_record_as_plain_data() -> None:
         assert steps[-1]["moves"] == [str(move) for move in match.moves()]
         assert steps[-1]["totals"] == match.state.totals()
         assert steps[-1]["position"]["hidden"] == match.game.secrets.list_hidden(match.state)
-        told = [event["kind"] for step in steps for event in step["events"]]
+        kinds = [event["kind"] for step in steps for event in step["events"]]
         known = {line.kind for seat in range(match.players) for line in match.log(seat)}
-        assert set(told) >= known
+        assert set(kinds) >= known

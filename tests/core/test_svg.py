@@ -37,13 +37,13 @@ def test_a_group_of_nothing_is_nothing() -> None:
 
 
 def test_a_document_keeps_its_shape_and_says_what_people_wrote_as_it_is() -> None:
-    told = ("Sand & sea", "1 < 2")
-    root = ElementTree.fromstring(PEN.document("", (0, 0, 40, 30), told, width=80))
+    texts = ("Sand & sea", "1 < 2")
+    root = ElementTree.fromstring(PEN.document("", (0, 0, 40, 30), texts, width=80))
     assert (root.get("width"), root.get("height")) == ("80", "60")
-    assert [child.text for child in root] == list(told)
+    assert [child.text for child in root] == list(texts)
 
 
-def test_words_are_in_the_pens_face_ink_and_weight_unless_told_otherwise() -> None:
+def test_words_are_in_the_pens_face_ink_and_weight_by_default() -> None:
     pen = LetteringPen(2, rounded=False, display="A", text="B", ink="black", weight=500)
     assert pen.words(1, 2, "R & D", 14) == (
         '<text x="1" y="2" fill="black" font-family="B" font-size="14" font-weight="500">'

@@ -14,7 +14,7 @@ import parasol
 from parasol import BadComponents, BadOption, BadView, Match, Rng
 from parasol.core.plain import find_difference
 
-from .playing import TABLES, played, seats_of, started, walk
+from .playing import TABLES, list_seats, play_match, start_match, walk
 
 MAUI, CRABS, LONG, NOUGHTS, HERMITS = TABLES
 Path = tuple[str | int, ...]
@@ -22,9 +22,9 @@ Path = tuple[str | int, ...]
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_view_comes_back_as_it_was_sent_at_every_step(table: dict[str, Any]) -> None:
-    match = started(table)
+    match = start_match(table)
     for step, _ in enumerate(walk(match)):
-        seat = seats_of(match)[step % (match.players + 1)]
+        seat = list_seats(match)[step % (match.players + 1)]
         sent = json.dumps(match.view(seat))
         again = parasol.from_view(json.loads(sent))
         assert json.dumps(again.view(seat)) == sent
@@ -36,8 +36,8 @@ def test_a_view_comes_back_as_it_was_sent_at_every_step(table: dict[str, Any]) -
 @pytest.mark.parametrize("table", TABLES)
 def test_a_match_from_a_view_is_whole(table: dict[str, Any]) -> None:
     for steps in (0, 5, 17):
-        match = played(table, steps)
-        for seat in seats_of(match):
+        match = play_match(table, steps)
+        for seat in list_seats(match):
             again = parasol.from_view(match.view(seat), seed=steps)
             again.game.check(again.state)
             for _ in walk(again):
@@ -46,14 +46,14 @@ def test_a_match_from_a_view_is_whole(table: dict[str, Any]) -> None:
 
 
 def test_what_a_view_does_not_tell_is_drawn_by_the_seed() -> None:
-    view = played(MAUI, 6).view(0)
+    view = play_match(MAUI, 6).view(0)
     states = {seed: parasol.from_view(view, seed=seed).state.numbers() for seed in (0, 1, 2)}
     assert len({tuple(numbers) for numbers in states.values()}) == 3
     assert parasol.from_view(view).state.numbers() == states[0]
 
 
 def test_a_view_is_not_changed_by_being_read() -> None:
-    view = played(CRABS, 20).view(2)
+    view = play_match(CRABS, 20).view(2)
     before = copy.deepcopy(view)
     match = parasol.from_view(view)
     for _ in walk(match):
@@ -62,7 +62,7 @@ def test_a_view_is_not_changed_by_being_read() -> None:
 
 
 def test_derived_things_may_be_left_out_but_not_contradicted() -> None:
-    view = played(MAUI, 7).view(0)
+    view = play_match(MAUI, 7).view(0)
     short = copy.deepcopy(view)
     for seat in short["seats"]:
         del seat["score"], seat["letter"], seat["start"]["patterns"]
@@ -85,7 +85,7 @@ def test_a_view_never_makes_us_read_a_file(monkeypatch: pytest.MonkeyPatch) -> N
         raise AssertionError("a file was read")
 
     monkeypatch.setattr("parasol.core.components._read", read)
-    view = started(MAUI).view(0)
+    view = start_match(MAUI).view(0)
     sources: list[Any] = ["box.toml", "", None, [], 0, False, b"x"]
     for source in sources:
         with pytest.raises(BadView, match="components: a mapping is expected"):
@@ -93,7 +93,7 @@ def test_a_view_never_makes_us_read_a_file(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_view_of_other_rules_or_another_game_is_refused() -> None:
-    view = started(MAUI).view(0)
+    view = start_match(MAUI).view(0)
     with pytest.raises(BadOption, match=r"one of .*maui"):
         parasol.from_view({**view, "game": "chess"})
     others: list[Any] = ["0", "2", 1, None, []]
@@ -104,7 +104,7 @@ def test_a_view_of_other_rules_or_another_game_is_refused() -> None:
 
 @pytest.mark.parametrize("option", ["players", "variant", "seating"])
 def test_an_option_left_out_of_a_view_is_missed(option: str) -> None:
-    view = started(CRABS).view(0)
+    view = start_match(CRABS).view(0)
     del view["options"][option]
     with pytest.raises(BadView, match=rf"options\.{option}: missing"):
         parasol.from_view(view)
@@ -114,12 +114,12 @@ def test_an_option_left_out_of_a_view_is_missed(option: str) -> None:
 
 
 @cache
-def samples() -> tuple[Match, ...]:
+def make_samples() -> tuple[Match, ...]:
     """Positions of every phase of every game."""
     found: dict[tuple[Any, ...], Match] = {}
     for number, table in enumerate(TABLES):
         for seed in range(3):
-            for match in walk(started(table, seed), seed):
+            for match in walk(start_match(table, seed), seed):
                 view = match.view(None)
                 found.setdefault((number, view["phase"], view.get("half")), copy.copy(match))
     odd = {"frames": {"fish": {"space": 1, "token": "wave"}, "tokens_2p": 9}}
@@ -128,28 +128,28 @@ def samples() -> tuple[Match, ...]:
     return tuple(found.values())
 
 
-def parts(data: Any, path: Path = ()) -> Iterator[Path]:
+def list_parts(data: Any, path: Path = ()) -> Iterator[Path]:
     """The path of every part of plain data."""
     for key, value in data.items() if isinstance(data, dict) else enumerate(data):
         yield (*path, key)
         if isinstance(value, dict | list):
-            yield from parts(value, (*path, key))
+            yield from list_parts(value, (*path, key))
 
 
-def some(view: dict[str, Any], first: int) -> list[Path]:
+def list_some(view: dict[str, Any], first: int) -> list[Path]:
     """About 150 of its parts, from another one on for every sample."""
-    paths = list(parts(view))
+    paths = list(list_parts(view))
     step = max(1, len(paths) // 150)
     return paths[first % step :: step]
 
 
-def at(data: Any, path: Path) -> Any:
+def get_part(data: Any, path: Path) -> Any:
     for key in path:
         data = data[key]
     return data
 
 
-def readable(view: dict[str, Any], steps: int = 10_000) -> Match | None:
+def play_if_readable(view: dict[str, Any], steps: int = 10_000) -> Match | None:
     """The match that looks like this, after it was played on; None if it is refused by its path."""
     try:
         match = parasol.from_view(view)
@@ -168,13 +168,13 @@ def readable(view: dict[str, Any], steps: int = 10_000) -> Match | None:
 
 
 def test_every_part_of_a_view_that_is_removed_is_missed_or_follows_from_the_rest() -> None:
-    for number, match in enumerate(samples()):
+    for number, match in enumerate(make_samples()):
         seat = match.seat if match.seat is not None else 0
         view = match.view(seat)
-        for path in some(view, number):
+        for path in list_some(view, number):
             damaged = copy.deepcopy(view)
-            del at(damaged, path[:-1])[path[-1]]
-            again = readable(damaged, steps=3)
+            del get_part(damaged, path[:-1])[path[-1]]
+            again = play_if_readable(damaged, steps=3)
             if again is not None:
                 # A towel token may have been lost; anything else is there again.
                 assert "tokens" in path or "gained" in path or again.view(seat) == view, path
@@ -199,32 +199,32 @@ OTHER: tuple[Any, ...] = (
 
 def test_every_part_of_a_view_that_is_spoilt_is_refused_or_is_another_position() -> None:
     refusals = spoilt = 0
-    for number, match in enumerate(samples()):
+    for number, match in enumerate(make_samples()):
         seat = match.seat if match.seat is not None else 0
         view = match.view(seat)
-        for place, path in enumerate(some(view, number)):
+        for place, path in enumerate(list_some(view, number)):
             value = OTHER[(number + place) % len(OTHER)]
             damaged = copy.deepcopy(view)
-            at(damaged, path[:-1])[path[-1]] = value
+            get_part(damaged, path[:-1])[path[-1]] = value
             spoilt += 1
-            refusals += readable(damaged, steps=3) is None
+            refusals += play_if_readable(damaged, steps=3) is None
     assert refusals > 0.97 * spoilt
 
 
 def test_a_number_one_off_is_refused_or_is_another_position_that_can_be_played() -> None:
-    for match in samples():
+    for match in make_samples():
         seat = match.seat if match.seat is not None else 0
         view = match.view(seat)
-        numbers = [path for path in parts(view) if type(at(view, path)) is int]
+        numbers = [path for path in list_parts(view) if type(get_part(view, path)) is int]
         for place, path in enumerate(numbers[::2]):
             damaged = copy.deepcopy(view)
-            at(damaged, path[:-1])[path[-1]] += 1 if place % 3 else -1
-            readable(damaged)
+            get_part(damaged, path[:-1])[path[-1]] += 1 if place % 3 else -1
+            play_if_readable(damaged)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_part_that_no_view_has_is_refused(table: dict[str, Any]) -> None:
-    view = started(table).view(0)
+    view = start_match(table).view(0)
     with pytest.raises(BadView, match="'secret': no such part"):
         parasol.from_view({**view, "secret": 1})
     view["seats" if "seats" in view else "options"] = copy.deepcopy(
@@ -248,18 +248,18 @@ JSON = st.recursive(
 @settings(max_examples=400, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_any_damage_to_a_view_is_refused_with_its_path_or_harmless(data: st.DataObject) -> None:
-    match = data.draw(st.sampled_from(samples()))
-    view = match.view(data.draw(st.sampled_from(seats_of(match))))
+    match = data.draw(st.sampled_from(make_samples()))
+    view = match.view(data.draw(st.sampled_from(list_seats(match))))
     for _ in range(data.draw(st.integers(1, 3))):
-        paths = list(parts(view))
+        paths = list(list_parts(view))
         if not paths:
             break
         path = data.draw(st.sampled_from(paths))
         other = data.draw(st.sampled_from(paths))
-        value = data.draw(JSON | st.just(copy.deepcopy(at(view, other))))
-        at(view, path[:-1])[path[-1]] = value
+        value = data.draw(JSON | st.just(copy.deepcopy(get_part(view, other))))
+        get_part(view, path[:-1])[path[-1]] = value
     view.setdefault("viewer", None)
-    readable(view)
+    play_if_readable(view)
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
@@ -272,7 +272,7 @@ def test_any_plain_data_is_refused(data: dict[str, Any]) -> None:
 # Positions that no game of Maui comes to
 
 
-def refused(view: dict[str, Any], path: str, expected: str) -> None:
+def parse_refused(view: dict[str, Any], path: str, expected: str) -> None:
     with pytest.raises(BadView) as caught:
         parasol.from_view(view)
     assert caught.value.path == path
@@ -280,22 +280,22 @@ def refused(view: dict[str, Any], path: str, expected: str) -> None:
 
 
 def test_more_pearls_than_the_box_has_are_refused() -> None:
-    view = started(MAUI).view(None)
+    view = start_match(MAUI).view(None)
     view["seats"][0]["pearls"]["white"] = 1
-    refused(view, "seats.0.spots", "more of white than the box has")
+    parse_refused(view, "seats.0.spots", "more of white than the box has")
 
 
 def test_tokens_on_the_icons_must_be_those_of_the_side_and_complete() -> None:
-    view = started(MAUI).view(None)
+    view = start_match(MAUI).view(None)
     spots = view["seats"][1]["spots"]
-    refused({**view, "seats": [view["seats"][0], {**view["seats"][1], "spots": spots[1:]}]},
+    parse_refused({**view, "seats": [view["seats"][0], {**view["seats"][1], "spots": spots[1:]}]},
             "seats.1.spots", "is missing")  # fmt: skip
     doubled = [*spots[:-1], dict(spots[0])]
-    refused({**view, "seats": [view["seats"][0], {**view["seats"][1], "spots": doubled}]},
+    parse_refused({**view, "seats": [view["seats"][0], {**view["seats"][1], "spots": doubled}]},
             "seats.1.spots.7", "lies there already")  # fmt: skip
-    crabs = started(CRABS).view(None)
+    crabs = start_match(CRABS).view(None)
     crabs["seats"][0]["spots"][0]["token"] = "white"
-    refused(crabs, "seats.0.spots", "crab lies in column")
+    parse_refused(crabs, "seats.0.spots", "crab lies in column")
 
 
 def test_a_full_beach_means_the_last_round_and_no_more_turns() -> None:
@@ -307,18 +307,18 @@ def test_a_full_beach_means_the_last_round_and_no_more_turns() -> None:
         match.play(match.moves()[0])
     view = match.view(None)
     assert parasol.from_view(view).view(None) == view
-    refused({**view, "last_round": False}, "last_round", "True")
+    parse_refused({**view, "last_round": False}, "last_round", "True")
     full = next(n for n, seat in enumerate(view["seats"]) if seat["beach"])
     assert full != view["seat"]
-    refused({**view, "seat": full}, f"seats.{full}.beach", "still to move is full")
+    parse_refused({**view, "seat": full}, f"seats.{full}.beach", "still to move is full")
     fresh = parasol.new("maui", players=3, seed=1, components=box).view(None)
-    refused({**fresh, "phase": "over", "seat": None}, "phase", "is not over")
+    parse_refused({**fresh, "phase": "over", "seat": None}, "phase", "is not over")
 
 
 def test_a_crab_lies_only_where_one_came_from() -> None:
-    match = played(CRABS)
+    match = play_match(CRABS)
     view = match.view(None)
-    spots = started(CRABS).view(None)["seats"][0]["spots"]
+    spots = start_match(CRABS).view(None)["seats"][0]["spots"]
     icons = {(spot["column"], spot["row"]) for spot in spots if spot["token"] == "crab"}
     beach = view["seats"][0]["beach"]
     for column, towel in enumerate(beach, 1):
@@ -326,15 +326,17 @@ def test_a_crab_lies_only_where_one_came_from() -> None:
             if (column, towel["top"] + part) not in icons and not any(towel["crabs"]):
                 changed = copy.deepcopy(view)
                 changed["seats"][0]["beach"][column - 1]["crabs"][part] = 2
-                refused(changed, f"seats.0.beach.{column - 1}.crabs", "no crab of 2 can lie there")
+                parse_refused(
+                    changed, f"seats.0.beach.{column - 1}.crabs", "no crab of 2 can lie there"
+                )
 
 
 def test_towel_tokens_are_those_of_the_box() -> None:
-    view = started(MAUI).view(None)
+    view = start_match(MAUI).view(None)
     view["seats"][0]["tokens"] = {"wave": 1}
-    refused(view, "frames", "2 wave tokens, but the box has 1")
-    view = started(MAUI).view(None)
-    refused({**view, "gained": {"wave": 1}}, "gained", "nothing before a towel is placed")
+    parse_refused(view, "frames", "2 wave tokens, but the box has 1")
+    view = start_match(MAUI).view(None)
+    parse_refused({**view, "gained": {"wave": 1}}, "gained", "nothing before a towel is placed")
 
 
 def test_the_difference_between_data_is_named_by_its_path() -> None:

@@ -24,7 +24,7 @@ from tests.envs.everything import combinations
 TINY = "parasol.envs.openspiel.ismcts:simulations=4"
 
 
-def walked(players: int, variant: str, seed: int, decisions: int) -> openspiel.ParasolState:
+def walk(players: int, variant: str, seed: int, decisions: int) -> openspiel.ParasolState:
     """A position in the middle of a random game."""
     state = openspiel.game("maui", players=players, variant=variant, seed=seed).new_initial_state()
     rng = Rng(seed)
@@ -64,7 +64,7 @@ def test_a_game_walks_through_the_rules_own_positions(players: int, variant: str
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:
-    state = walked(2, "base", 3, 5)
+    state = walk(2, "base", 3, 5)
     copy = state.clone()
     before = state.position.numbers()
     copy.apply_action(copy.legal_actions()[0])
@@ -74,7 +74,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_resampling_keeps_what_the_seat_knows_and_changes_what_it_does_not(seed: int) -> None:
-    state = walked(3, "crabs", seed, 12)
+    state = walk(3, "crabs", seed, 12)
     seat, rng = state.current_player(), Rng(seed)
     others = [openspiel.resample(state, seat, rng) for _ in range(6)]
     for other in others:
@@ -84,7 +84,7 @@ def test_resampling_keeps_what_the_seat_knows_and_changes_what_it_does_not(seed:
 
 
 def test_what_is_hidden_is_not_in_the_information_state() -> None:
-    state = walked(2, "crabs", 4, 9)
+    state = walk(2, "crabs", 4, 9)
     rules, seat = parasol.new("maui").game, state.current_player()
     known = state.encode_observation(seat)
     swaps = 0
@@ -99,7 +99,7 @@ def test_what_is_hidden_is_not_in_the_information_state() -> None:
 
 
 def test_tensors_are_the_numbers_of_what_is_seen_by_name() -> None:
-    state = walked(2, "base", 5, 8)
+    state = walk(2, "base", 5, 8)
     observation = make_observation(state.get_game())
     observation.set_from(state, 1)
     seen = state.observe(1).numbers()
@@ -113,7 +113,7 @@ def test_tensors_are_the_numbers_of_what_is_seen_by_name() -> None:
 
 
 def test_an_information_state_is_the_seats_log() -> None:
-    state = walked(2, "base", 5, 0)
+    state = walk(2, "base", 5, 0)
     rng = Rng(5)
     before = [state.information_state_string(seat) for seat in range(2)]
     while not state.is_terminal():
@@ -301,13 +301,13 @@ def test_margins_are_rewards_between_minus_one_and_one() -> None:
 
 
 def test_a_state_reads_as_what_everybody_sees() -> None:
-    state = walked(2, "base", 6, 4)
+    state = walk(2, "base", 6, 4)
     rules = parasol.new("maui").game
     assert str(rules.view(rules.observe(state.position, SPECTATOR))["turn"]) in str(state)
 
 
 def test_openspiels_own_search_plays_it_with_its_own_playouts() -> None:
-    state, rng = walked(2, "crabs", 7, 10), Rng(3)
+    state, rng = walk(2, "crabs", 7, 10), Rng(3)
     chance = np.random.RandomState(1)
     search = theirs.ISMCTSBot(state.get_game(), RandomRolloutEvaluator(1, chance), 1.0, 20)
     search.set_resampler(lambda state, player: openspiel.resample(state, player, rng))
@@ -316,14 +316,14 @@ def test_openspiels_own_search_plays_it_with_its_own_playouts() -> None:
 
 @pytest.mark.parametrize("playouts", ["fast", "openspiel"])
 def test_the_same_seed_and_simulations_give_the_same_move(playouts: str) -> None:
-    state = walked(2, "crabs", 8, 10)
+    state = walk(2, "crabs", 8, 10)
     seen = state.observe(state.current_player())
     bot = openspiel.ismcts(simulations=30, playouts=playouts)
     assert len({bot.choose(seen, Rng(5)) for _ in range(3)}) == 1
 
 
 def test_an_opponent_with_seconds_chooses_what_is_legal() -> None:
-    state = walked(3, "base", 9, 10)
+    state = walk(3, "base", 9, 10)
     bot = openspiel.ismcts(seconds=0.001)
     assert bot.choose(state.observe(state.current_player()), Rng(1)) in state.legal_actions()
 

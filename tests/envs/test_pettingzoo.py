@@ -25,20 +25,20 @@ from tests.envs.everything import GAMES, any_legal, each_combination, each_table
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-def made(game: str, options: dict[str, Any]) -> Callable[..., Any]:
+def make_factory(game: str, options: dict[str, Any]) -> Callable[..., Any]:
     """A maker of environments, as PettingZoo's tests want one."""
     module = importlib.import_module(f"parasol.envs.{game}_v0")
     return lambda **more: module.env(**options, **more)
 
 
-def walked(env: Any, decisions: int, seed: int = 0) -> None:
+def walk(env: Any, decisions: int, seed: int = 0) -> None:
     """Play so many decisions at random."""
     rng = np.random.default_rng(seed)
     for _ in range(decisions):
         env.step(any_legal(env.observe(env.agent_selection)["action_mask"], rng))
 
 
-def played_out(env: Any, seed: int = 0) -> dict[str, float]:
+def play_out(env: Any, seed: int = 0) -> dict[str, float]:
     """Play to the end; what each agent was given in all."""
     rng, given = np.random.default_rng(seed), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
@@ -52,8 +52,8 @@ def played_out(env: Any, seed: int = 0) -> dict[str, float]:
 def test_pettingzoos_tests_of_the_interface_and_of_seeds_pass(
     game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    api_test(made(game, options)(), num_cycles=60)
-    seed_test(made(game, options), num_cycles=30)
+    api_test(make_factory(game, options)(), num_cycles=60)
+    seed_test(make_factory(game, options), num_cycles=30)
     assert "Passed API test" in capsys.readouterr().out
 
 
@@ -62,7 +62,7 @@ def test_pettingzoos_test_of_pictures_passes(
     game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     custom = {"svg": lambda drawn: drawn.startswith("<svg") and drawn.rstrip().endswith("</svg>")}
-    render_test(made(game, options), custom_tests=custom)
+    render_test(make_factory(game, options), custom_tests=custom)
     assert capsys.readouterr().out  # what `human` shows
 
 
@@ -71,7 +71,7 @@ def test_pettingzoos_test_of_pictures_passes(
 def test_pettingzoos_test_of_pictures_passes_with_every_option(
     game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    render_test(made(game, options), custom_tests={"svg": lambda drawn: "<svg" in drawn})
+    render_test(make_factory(game, options), custom_tests={"svg": lambda drawn: "<svg" in drawn})
     assert capsys.readouterr().out
 
 
@@ -79,7 +79,7 @@ def test_pettingzoos_test_of_pictures_passes_with_every_option(
 def test_an_observation_is_what_the_seat_sees(game: str, options: dict[str, Any]) -> None:
     env = aec.GameEnv(game, **options)
     env.reset(seed=4)
-    walked(env, 9)
+    walk(env, 9)
     rules = registry.find(game)
     for seat, agent in enumerate(env.possible_agents):
         seen = rules.observe(env.get_state(), seat)
@@ -102,11 +102,11 @@ def test_pettingzoos_registry_knows_the_games(game: str) -> None:
 def test_named_parts_are_the_whole_observation(game: str, options: dict[str, Any]) -> None:
     env = aec.GameEnv(game, **options)
     env.reset(seed=1)
-    walked(env, 5)
+    walk(env, 5)
     agent = env.agent_selection
     parts = env.observe_parts(agent)
-    joined = np.concatenate([part.ravel() for part in parts.values()])
-    assert (joined == env.observe(agent)["observation"]).all()
+    flattened = np.concatenate([part.ravel() for part in parts.values()])
+    assert (flattened == env.observe(agent)["observation"]).all()
     assert {name: part.shape for name, part in parts.items()} == {
         part.name: part.shape for part in env.simulator.tensor.parts
     }
@@ -117,15 +117,15 @@ def test_named_parts_are_the_whole_observation(game: str, options: dict[str, Any
 def test_an_environment_can_be_copied_and_pickled_in_the_middle(
     game: str, options: dict[str, Any]
 ) -> None:
-    env = made(game, options)()
+    env = make_factory(game, options)()
     env.reset(seed=3)
-    walked(env, 12)
+    walk(env, 12)
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
     first = env.get_state().numbers()
-    given = played_out(env, seed=5)
+    given = play_out(env, seed=5)
     for twin in twins:
         assert twin.get_state().numbers() == first
-        assert played_out(twin, seed=5) == given
+        assert play_out(twin, seed=5) == given
         assert twin.get_state().numbers() == env.get_state().numbers()
 
 
@@ -136,7 +136,7 @@ def test_rewards_come_at_the_end_and_agree_with_the_scores(
 ) -> None:
     env = aec.GameEnv(game, rewards=rewards, **options)
     env.reset(seed=2)
-    given = played_out(env)
+    given = play_out(env)
     match = replay_line(env.record())
     scores = match.scores()
     best = [score.seat for score in scores if score.rank == 1]
@@ -155,7 +155,7 @@ def test_rewards_come_at_the_end_and_agree_with_the_scores(
 def test_rank_rewards_are_evenly_spread_from_first_to_last() -> None:
     env = maui_v0.raw_env(players=4, rewards="rank")
     env.reset(seed=2)
-    given = played_out(env)
+    given = play_out(env)
     assert sorted(given.values()) == pytest.approx([-1, -1 / 3, 1 / 3, 1])
 
 
@@ -174,7 +174,7 @@ def test_the_same_seed_gives_the_same_episodes_one_after_the_other() -> None:
 def test_an_episode_is_a_match_of_parasol() -> None:
     env = playa_pirata_v0.env(players=3, specials=True)
     env.reset(seed=6)
-    walked(env, 20)
+    walk(env, 20)
     line = json.loads(env.record())
     match = parasol.new("playa_pirata", players=3, specials=True, seed=line["seed"])
     match.play(line["words"].split()[0])
@@ -187,7 +187,7 @@ def test_finished_episodes_are_kept_as_lines_of_json(tmp_path: Path) -> None:
     env.reset(seed=1)
     ends = []
     for _ in range(2):
-        played_out(env)
+        play_out(env)
         ends.append(env.get_state().numbers())
         env.reset()
     assert [match.state.numbers() for match in load_matches(file)] == ends
@@ -210,7 +210,7 @@ def test_there_is_no_record_before_an_episode() -> None:
 def test_a_line_that_the_rules_play_another_way_is_refused() -> None:
     env = maui_v0.env()
     env.reset(seed=1)
-    walked(env, 4)
+    walk(env, 4)
     line = json.loads(env.record()) | {"digest": "00000000"}
     with pytest.raises(ValueError, match="another way"):
         replay_line(json.dumps(line))
@@ -225,7 +225,7 @@ def changed(key: str, value: Any = None) -> Callable[[dict[str, Any]], dict[str,
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         *(
             (changed(key), f"{key} is missing")
@@ -253,16 +253,16 @@ def changed(key: str, value: Any = None) -> Callable[[dict[str, Any]], dict[str,
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_changed_line_is_refused_by_its_number_and_its_key(
-    tmp_path: Path, change: Callable[[dict[str, Any]], dict[str, Any]], told: str
+    tmp_path: Path, change: Callable[[dict[str, Any]], dict[str, Any]], message: str
 ) -> None:
     env, file = maui_v0.env(), tmp_path / "games.jsonl"
     env.reset(seed=1)
-    played_out(env)
+    play_out(env)
     whole = json.loads(env.record())
     file.write_text(f"{json.dumps(whole)}\n{json.dumps(change(whole))}\n")
     found = load_matches(file)
     assert next(found).over
-    with pytest.raises(BadRecord, match=f"^line 2: {told}"):
+    with pytest.raises(BadRecord, match=f"^line 2: {message}"):
         next(found)
 
 
@@ -277,7 +277,7 @@ def test_a_line_that_is_no_record_is_refused_by_its_number(tmp_path: Path, line:
 def test_a_line_of_a_game_that_goes_on_has_no_result() -> None:
     env = maui_v0.env()
     env.reset(seed=1)
-    walked(env, 4)
+    walk(env, 4)
     line = json.loads(env.record())
     assert not replay_line(json.dumps(line)).over
     with pytest.raises(BadRecord, match=r"^ranks: the game is not over"):
@@ -287,7 +287,7 @@ def test_a_line_of_a_game_that_goes_on_has_no_result() -> None:
 def test_a_line_names_the_version_of_parasol_and_those_from_before_it_did_are_read() -> None:
     env = maui_v0.env()
     env.reset(seed=1)
-    walked(env, 4)
+    walk(env, 4)
     line = json.loads(env.record())
     assert line.pop("parasol") == parasol.__version__
     assert replay_line(json.dumps(line)).state.numbers() == env.get_state().numbers()
@@ -297,10 +297,10 @@ def test_a_position_can_be_read_and_set() -> None:
     env, other = maui_v0.env(players=2), maui_v0.env(players=2)
     env.reset(seed=1)
     other.reset(seed=2)
-    walked(env, 7)
+    walk(env, 7)
     other.set_state(env.get_state())
     assert other.agent_selection == env.agent_selection
-    assert played_out(other) == played_out(env)
+    assert play_out(other) == play_out(env)
     with pytest.raises(BadOption, match="state"):
         other.record()
     with pytest.raises(BadOption):
@@ -350,7 +350,7 @@ def test_bad_options_are_named(bad: dict[str, Any]) -> None:
 def test_what_a_seat_does_not_know_is_not_in_its_observation(game: str) -> None:
     env, rules = aec.GameEnv(game), registry.find(game)
     env.reset(seed=8)
-    walked(env, 15)
+    walk(env, 15)
     state, swaps, rng = env.get_state(), 0, Rng(1)
     for seat, agent in enumerate(env.possible_agents):
         before = env.observe(agent)["observation"].tolist()

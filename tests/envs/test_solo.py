@@ -14,7 +14,7 @@ from parasol.envs.episodes import replay_line
 from tests.envs.everything import any_legal, each_table
 
 
-def played(env: Any, seed: int) -> float:
+def play_episode(env: Any, seed: int) -> float:
     """One episode at random; what it was worth."""
     observation, _ = env.reset(seed=seed)
     rng, over, reward = np.random.default_rng(seed), False, 0.0
@@ -36,7 +36,7 @@ def test_gymnasiums_check_passes(game: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("opponent", ["random", "greedy", "beginner", "casual"])
 def test_an_episode_is_a_whole_match_against_any_level(opponent: str) -> None:
     env = SoloEnv("maui", opponent=opponent, players=3)
-    reward = played(env, 4)
+    reward = play_episode(env, 4)
     match = replay_line(env.record())
     assert match.over
     totals = [score.total for score in match.scores()]
@@ -45,7 +45,7 @@ def test_an_episode_is_a_whole_match_against_any_level(opponent: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_episode() -> None:
-    assert played(SoloEnv("maui"), 3) == played(SoloEnv("maui"), 3)
+    assert play_episode(SoloEnv("maui"), 3) == play_episode(SoloEnv("maui"), 3)
 
 
 def test_the_seat_is_drawn_unless_it_is_named() -> None:
@@ -69,7 +69,7 @@ def test_nothing_is_played_before_a_reset_or_after_the_end() -> None:
         env.step(env.simulator.state.actions()[0])
     with pytest.raises(ParasolError, match=r"no episode has begun.*reset\(\) first"):
         env.record()
-    played(env, 1)
+    play_episode(env, 1)
     with pytest.raises(ResetNeeded, match=r"the episode is over: call reset\(\) first"):
         env.step(0)
     observation, _ = env.reset(seed=1)

@@ -141,7 +141,7 @@ def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
     assert env.split(observations)["round"].tolist() == [[1]]
 
 
-def test_a_process_that_died_is_told_and_can_be_closed() -> None:
+def test_a_process_that_died_is_reported_and_can_be_closed() -> None:
     env = VectorEnv("maui", n=4, processes=2)
     env.reset(seed=1)
     worker = env._games._workers[0]  # type: ignore[union-attr]
@@ -170,7 +170,7 @@ def test_seeds_of_episodes_are_those_of_tables() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "told"),
+    ("bad", "message"),
     [
         ({"processes": 0}, "processes=0 .* a whole number from 1 to 4"),
         ({"processes": 9}, "processes=9 .* a whole number from 1 to 4"),
@@ -182,8 +182,8 @@ def test_seeds_of_episodes_are_those_of_tables() -> None:
     ],
     ids=str,
 )
-def test_bad_options_are_named(bad: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadOption, match=f"^{told}"):
+def test_bad_options_are_named(bad: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=f"^{message}"):
         VectorEnv("maui", **{"n": 4, **bad})
 
 

@@ -223,10 +223,10 @@ def _legal_tokens(position: Position, seat: Json, box: Box) -> set[str]:
 
 def play(position: Position, word: str, box: Box | None = None) -> Position:
     """The position after a word; the one given is left as it is."""
-    return play_and_tell(position, word, box)[0]
+    return play_with_events(position, word, box)[0]
 
 
-def play_and_tell(
+def play_with_events(
     position: Position, word: str, box: Box | None = None
 ) -> tuple[Position, list[Json]]:
     """The position after a word, and what happened on the way, as the log's lines tell it."""
@@ -262,7 +262,7 @@ class _Turn:
         self.seat: Json = position["seats"][self.number]
         self.events: list[Json] = []
 
-    def tell(self, kind: str, **values: Any) -> None:
+    def add_event(self, kind: str, **values: Any) -> None:
         self.events.append({"kind": kind, "seat": self.number, **values})
 
     # 1. Pick, pay, slide, draw.
@@ -272,7 +272,7 @@ class _Turn:
         self.seat["dollars"] -= cost
         self.position["market"][area]["dollars"] += cost
         tile = self.position["market"][area]["tiles"][number - 1]
-        self.tell("picked", row=area, position=number, tile=tile["tile"], cost=cost)
+        self.add_event("picked", row=area, position=number, tile=tile["tile"], cost=cost)
         self.position["picked"] = self.remove(area, number)
         self.position["phase"] = "place"
 
@@ -282,20 +282,20 @@ class _Turn:
         drawn = self.position["hidden"]["bag"].pop(0)
         tiles.append({"tile": drawn, "patterns": list(self.box["tiles"]["list"][drawn])})
         self.position["bag"] -= 1
-        self.tell("drawn", row=area, tile=drawn)
+        self.add_event("drawn", row=area, tile=drawn)
         return tile
 
     def take(self, area: str) -> None:
         dollars = self.position["market"][area]["dollars"]
         self.position["market"][area]["dollars"] = 0
         self.seat["dollars"] += dollars
-        self.tell("took", row=area, dollars=dollars)
+        self.add_event("took", row=area, dollars=dollars)
         self.end()
 
     def spare(self, area: str, number: int) -> None:
         """Spare towel: in the middle rows, scoring nothing; what the column held is boxed."""
         tile = self.position["market"][area]["tiles"][number - 1]
-        self.tell("spare", row=area, position=number, tile=tile["tile"])
+        self.add_event("spare", row=area, position=number, tile=tile["tile"])
         tile = self.remove(area, number)
         self.down(tile, self.box["beach"]["middle"])
         while spot := self.next_spot():
@@ -313,7 +313,7 @@ class _Turn:
 
     def down(self, tile: Json, top: int) -> None:
         self.seat["beach"].append(_lying(tile, self.seat, top))
-        self.tell("placed", column=len(self.seat["beach"]), top=top, tile=tile["tile"])
+        self.add_event("placed", column=len(self.seat["beach"]), top=top, tile=tile["tile"])
 
     def next_spot(self, before_scoring: bool = False) -> Json | None:
         """The token nearest to the ocean still lying in the column of the tile just placed.
@@ -327,7 +327,7 @@ class _Turn:
 
     def box_spot(self, spot: Json) -> None:
         self.seat["spots"].remove(spot)
-        self.tell("boxed", column=spot["column"], row=spot["row"])
+        self.add_event("boxed", column=spot["column"], row=spot["row"])
 
     def covered(self, spot: Json) -> bool:
         part = spot["row"] - self.seat["beach"][-1]["top"]
@@ -343,7 +343,7 @@ class _Turn:
             if isinstance(token, str):
                 self.seat["spots"].remove(spot)
                 self.seat["pearls"][token] += 1
-                self.tell("pearl", colour=token)
+                self.add_event("pearl", colour=token)
                 continue
             length = _track_length(self.position, self.box)
             open_tracks = [track for track in token if self.seat["tracks"][track] < length]
@@ -355,7 +355,7 @@ class _Turn:
                 self.scoring_umbrella(spot, open_tracks[0])
             else:
                 self.seat["spots"].remove(spot)
-                self.tell("ignored")
+                self.add_event("ignored")
         self.tokens()
 
     def choose(self, track: str) -> None:
@@ -381,7 +381,7 @@ class _Turn:
     def lay(self, pattern: str, part: int) -> None:
         self.seat["tokens"][pattern] -= 1
         self.seat["beach"][-1]["tokens"][part - 1] = pattern
-        self.tell("laid", pattern=pattern, part=part)
+        self.add_event("laid", pattern=pattern, part=part)
         self.tokens()
 
     # 5. Score, and the frames.
@@ -418,7 +418,7 @@ class _Turn:
             frame["left"] -= 1
             self.seat["tokens"][token] = self.seat["tokens"].get(token, 0) + 1
             self.position["gained"][token] = self.position["gained"].get(token, 0) + 1
-            self.tell("token", pattern=token)
+            self.add_event("token", pattern=token)
 
     # 6. Penalties and crabs.
 
@@ -426,7 +426,7 @@ class _Turn:
         outside = [part for part in PARTS if not _inside(tile["top"] + part, self.box)]
         self.seat["penalties"] += len(outside)
         if outside:
-            self.tell("penalty", count=len(outside))
+            self.add_event("penalty", count=len(outside))
 
     def crabs(self, tile: Json) -> None:
         while spot := self.next_spot():
@@ -437,7 +437,7 @@ class _Turn:
             ]
             tile["crabs"][spot["row"] - tile["top"]] = points
             self.seat["spots"].remove(spot)
-            self.tell("crab", row=spot["row"], points=points)
+            self.add_event("crab", row=spot["row"], points=points)
 
     # The next turn, round, half; the end.
 
@@ -449,7 +449,7 @@ class _Turn:
         full = len(self.seat["beach"]) == self.box["beach"]["columns"]
         if full and not position["last_round"]:
             position["last_round"] = True
-            self.tell("last_round")
+            self.add_event("last_round")
         following = (self.number + 1) % len(position["seats"])
         if following != position["starter"]:
             position["seat"] = following
@@ -711,7 +711,7 @@ def check(lines: Iterable[Json], box: Box | None = None) -> None:
             assert line["step"] == first + number, f"{where}: a step is missing"
             assert line["by"] == position["seat"], f"{where}: played out of turn"
             assert line["played"] in legal(position, box), f"{where}: not a legal word"
-            position, events = play_and_tell(position, line["played"], box)
+            position, events = play_with_events(position, line["played"], box)
             _same(position, line["position"], where)
             _compare(_story(events), _story(line["events"]), f"{where}: events")
         assert line["seat"] == position["seat"], f"{where}: seat"

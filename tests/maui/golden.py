@@ -10,7 +10,7 @@ import parasol
 from parasol.bots import bot
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from tests.golden import told
+from tests.golden import render_match
 
 FOLDER = Path(__file__).with_name("golden")
 GAMES = [
@@ -21,12 +21,12 @@ GAMES = [
 ]
 
 
-def file_of(variant: str, players: int, seating: str) -> Path:
+def get_path(variant: str, players: int, seating: str) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{variant}-{players}{'' if seating == 'table' else '-' + seating}.txt"
 
 
-def played(variant: str, players: int, seating: str) -> Match:
+def play_match(variant: str, players: int, seating: str) -> Match:
     """A game of simple opponents, one of them playing anything."""
     seed = {2: 13}.get(players, players)  # 13 brings a spare towel
     match = parasol.new("maui", players=players, variant=variant, seating=seating, seed=seed)
@@ -40,4 +40,4 @@ def played(variant: str, players: int, seating: str) -> Match:
 
 if __name__ == "__main__":
     for game in GAMES:
-        file_of(*game).write_text(told(played(*game)), "utf-8")
+        get_path(*game).write_text(render_match(play_match(*game)), "utf-8")

@@ -1,4 +1,4 @@
-"""Positions of Maui for the rule tests, said in a few words.
+"""Positions of Maui for the rule tests, made in a few words.
 
 `position` takes a fresh spectator's view, lays out what a test names, fills in the rest so that
 every tile, sand dollar and token is there once, and asks `parasol.from_view` for the match. It

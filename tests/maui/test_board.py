@@ -144,7 +144,7 @@ def test_a_towel_that_cannot_be_taken_answers_why(screen: MauiScreen) -> None:
     assert screen.played == []
 
 
-def test_a_towel_is_told_in_words(screen: MauiScreen) -> None:
+def test_a_towel_is_described_in_words(screen: MauiScreen) -> None:
     screen.show(picking())
     best = screen.read("props.previews")["A1"]["points"]
     label = f"Towel A1: sun, fish, palm, free, best place +{best} points"

@@ -53,7 +53,7 @@ def shuffled(rng: random.Random, things: list[Any]) -> list[Any]:
     return rng.sample(things, len(things))
 
 
-def dealt(rng: random.Random, components: Json | None = None, **options: Any) -> Json:
+def deal(rng: random.Random, components: Json | None = None, **options: Any) -> Json:
     """A first position made by the checker itself."""
     options = {"players": 2, "variant": "base", "seating": "same-side", **options}
     players, variant = options["players"], options["variant"]
@@ -81,7 +81,7 @@ def tile(words: str, top: int = 3) -> Json:
 
 def scene(*beach: Json, **options: Any) -> Json:
     """Seat 0 of two on the same side is to pick, with `beach` laid (the first on the dock)."""
-    position = dealt(random.Random(1), **options)
+    position = deal(random.Random(1), **options)
     start, *laid = beach
     seat = position["seats"][0]
     seat["start"] = {"tile": start["tile"], "patterns": start["patterns"]}
@@ -101,10 +101,10 @@ def after(position: Json, words: str) -> Json:
     return position
 
 
-def told(position: Json, words: str) -> list[str]:
+def list_event_kinds(position: Json, words: str) -> list[str]:
     kinds = []
     for word in words.split():
-        position, events = checker.play_and_tell(position, word)
+        position, events = checker.play_with_events(position, word)
         kinds += [event["kind"] for event in events]
     return kinds
 
@@ -138,7 +138,7 @@ def test_two_matches_and_a_frame_reached_by_three_steps() -> None:
     assert end["seats"][0]["tokens"] == {"shell": 1}
     assert end["frames"]["fish"]["left"] == 0
     assert end["seat"] == 1
-    assert told(position, "A1 @1")[2:] == ["placed", "stepped", "stepped", "token"]
+    assert list_event_kinds(position, "A1 @1")[2:] == ["placed", "stepped", "stepped", "token"]
 
 
 # --- Placing -------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_parts_outside_and_under_crabs_are_inactive() -> None:
 
 
 def test_stones_turn_a_tile_round_for_the_seats_across() -> None:
-    position = dealt(random.Random(2), players=4, seating="table")
+    position = deal(random.Random(2), players=4, seating="table")
     assert [seat["flipped"] for seat in position["seats"]] == [True, True, False, False]
     assert [seat["letter"] for seat in position["seats"]] == list("ABCD")
     position["seats"][0]["start"]["patterns"] = ["wave", "sun", "shell"]
@@ -323,7 +323,7 @@ def test_a_scoring_umbrella_takes_an_open_track(
     else:
         tracks = now["seats"][0]["tracks"]
         assert (tracks["wave"], tracks["palm"]) == reached
-    assert ("ignored" in told(position, "A1 @3")) == (wave == palm == 15)
+    assert ("ignored" in list_event_kinds(position, "A1 @3")) == (wave == palm == 15)
 
 
 def test_a_full_track_stays_and_the_match_is_legal() -> None:
@@ -428,7 +428,7 @@ def test_the_round_of_a_twelfth_tile_is_finished() -> None:
 
 
 def test_ties_go_to_fewer_tiles_then_dollars_then_the_last_in_turn_order() -> None:
-    position = dealt(random.Random(3), players=4)
+    position = deal(random.Random(3), players=4)
     seats = position["seats"]
     assert checker.ranks(position) == [4, 3, 2, 1]
     position["starter"] = 2
@@ -478,7 +478,7 @@ def test_the_long_game_has_longer_tracks_from_the_start() -> None:
 
 
 def chosen(rng: random.Random, style: str, words: list[str]) -> str:
-    """A random word, with a taste for what is rare.
+    """A random word; rare ones weigh more.
 
     poor: lives on free tiles and sticks out, which brings spare towels; rich: takes and spends
     dollars; tracks: stays inside near the edges and runs up the tracks, which brings tokens.
@@ -500,11 +500,11 @@ def chosen(rng: random.Random, style: str, words: list[str]) -> str:
     return rng.choices(words, [weight(word) for word in words])[0]
 
 
-def self_played(
+def play_itself(
     rng: random.Random, style: str, components: Json | None = None, **options: Any
 ) -> list[Json]:
     """The lines of a game which the checker plays with itself."""
-    position = dealt(rng, components, **options)
+    position = deal(rng, components, **options)
     events: list[Json] = []
     word = by = None
     lines: list[Json] = []
@@ -516,10 +516,10 @@ def self_played(
         if not moves:
             return lines
         word, by = chosen(rng, style, moves), position["seat"]
-        position, events = checker.play_and_tell(position, word)
+        position, events = checker.play_with_events(position, word)
 
 
-def played(rng: random.Random, style: str, **options: Any) -> list[Json]:
+def play_game(rng: random.Random, style: str, **options: Any) -> list[Json]:
     """The lines of a game played through the front door, as `parasol replay --json` has them."""
     match = parasol.new("maui", seed=rng.randrange(2**32), **options)
     while not match.over:
@@ -538,7 +538,7 @@ def test_whole_games_follow_the_second_set_of_rules(
     rng = random.Random(f"{variant} {players} {seating}")
     for number in range(GAMES):
         style = STYLES[(number + players) % len(STYLES)]
-        lines = played(rng, style, variant=variant, players=players, seating=seating)
+        lines = play_game(rng, style, variant=variant, players=players, seating=seating)
         assert lines[-1]["position"]["phase"] == "over"
         checker.check(lines)
 
@@ -550,7 +550,7 @@ def test_whole_games_with_other_boxes(box: str) -> None:
         variant = ["base", "crabs", "long"][number % 3]
         style = STYLES[(number + 2) % len(STYLES)]
         players = rng.choice([2, 3, 4])
-        lines = played(rng, style, variant=variant, players=players, components=BOXES[box])
+        lines = play_game(rng, style, variant=variant, players=players, components=BOXES[box])
         checker.check(lines)
 
 
@@ -558,7 +558,7 @@ def test_the_games_show_what_is_rare() -> None:
     rng = random.Random("rare")
     seen: Counter[str] = Counter()
     for variant, style in product(["base", "crabs", "long"], STYLES):
-        lines = played(rng, style, variant=variant, players=rng.choice([2, 3, 4]))
+        lines = play_game(rng, style, variant=variant, players=rng.choice([2, 3, 4]))
         checker.check(lines)
         seen += happened(lines)
     kinds = {"picked", "drawn", "took", "spare", "placed", "pearl", "boxed", "stepped", "token"}
@@ -568,7 +568,7 @@ def test_the_games_show_what_is_rare() -> None:
 def test_the_checker_agrees_with_itself() -> None:
     rng = random.Random("itself")
     for variant, players, seating in SETTINGS[::5]:
-        lines = self_played(
+        lines = play_itself(
             rng, rng.choice(STYLES), variant=variant, players=players, seating=seating
         )
         checker.check(json.loads(json.dumps(lines)))
@@ -666,9 +666,9 @@ def wrong_seat(lines: list[Json]) -> None:
 
 def wrong_word(lines: list[Json]) -> None:
     number = next(n for n, line in enumerate(lines) if line["position"]["phase"] == "place")
-    played = lines[number]["played"]
+    play_game = lines[number]["played"]
     lines[number]["played"] = next(
-        word for word in lines[number - 1]["moves"] if word != played and word[0] in "AB"
+        word for word in lines[number - 1]["moves"] if word != play_game and word[0] in "AB"
     )
 
 
@@ -699,7 +699,7 @@ def sound() -> list[Json]:
     needed = {"penalty", "pearl", "took", "stepped"}
     rng = random.Random("sound")
     while True:
-        lines = played(rng, "any", players=2)
+        lines = play_game(rng, "any", players=2)
         if needed <= set(happened(lines)):
             checker.check(lines)
             return lines

@@ -171,31 +171,31 @@ def tables() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
 TABLES = list(tables())
 
 
-def pieces_shown(svg: str) -> Counter[str]:
+def count_drawn_pieces(svg: str) -> Counter[str]:
     root = ElementTree.fromstring(svg)
     return Counter(e.attrib["data-piece"] for e in root.iter() if "data-piece" in e.attrib)
 
 
-def pieces_told(view: dict[str, Any], rows: int) -> Counter[str]:
+def count_expected_pieces(view: dict[str, Any], rows: int) -> Counter[str]:
     """What lies on the table according to the view, counted without drawing anything."""
-    told: Counter[str] = Counter(first=1, bag=1)
-    told["frame"] = len(view["frames"])
-    told["token"] = sum(frame["left"] for frame in view["frames"].values())
-    told["towel"] = 6 + (view["picked"] is not None)
-    told["dollar"] = sum(row["dollars"] for row in view["market"].values())
+    expected: Counter[str] = Counter(first=1, bag=1)
+    expected["frame"] = len(view["frames"])
+    expected["token"] = sum(frame["left"] for frame in view["frames"].values())
+    expected["towel"] = 6 + (view["picked"] is not None)
+    expected["dollar"] = sum(row["dollars"] for row in view["market"].values())
     for seat in view["seats"]:
-        told["towel"] += 1 + len(seat["beach"])
-        told["marker"] += 5
-        told["pearl"] += sum(seat["pearls"].values())
-        told["dollar"] += seat["dollars"]
-        told["token"] += sum(seat["tokens"].values())
+        expected["towel"] += 1 + len(seat["beach"])
+        expected["marker"] += 5
+        expected["pearl"] += sum(seat["pearls"].values())
+        expected["dollar"] += seat["dollars"]
+        expected["token"] += sum(seat["tokens"].values())
         for tile in seat["beach"]:
-            told["token"] += sum(token is not None for token in tile["tokens"])
-            told["crab"] += sum(points > 0 for points in tile["crabs"])
-            told["penalty"] += sum(not 1 <= tile["top"] + part <= rows for part in range(3))
+            expected["token"] += sum(token is not None for token in tile["tokens"])
+            expected["crab"] += sum(points > 0 for points in tile["crabs"])
+            expected["penalty"] += sum(not 1 <= tile["top"] + part <= rows for part in range(3))
         for spot in seat["spots"]:
-            told["crab-down" if spot["token"] == "crab" else "umbrella"] += 1
-    return +told
+            expected["crab-down" if spot["token"] == "crab" else "umbrella"] += 1
+    return +expected
 
 
 def ids(svg: str) -> list[str]:
@@ -270,7 +270,7 @@ def test_marks_of_the_four_seats_differ_without_colour(every_piece: dict[str, st
         "",
     ],
 )
-def test_an_unknown_piece_is_refused_and_the_right_names_are_told(name: str) -> None:
+def test_an_unknown_piece_is_refused_and_the_right_names_are_listed(name: str) -> None:
     with pytest.raises(ValueError, match=r"no piece is called .* towel/<pattern>"):
         piece(name)
 
@@ -285,7 +285,7 @@ def test_a_picture_shows_each_piece_of_its_view_once(
     view: dict[str, Any], box: dict[str, Any]
 ) -> None:
     rows = len(box["beach"]["row_steps"])
-    assert pieces_shown(picture(view, box)) == pieces_told(view, rows)
+    assert count_drawn_pieces(picture(view, box)) == count_expected_pieces(view, rows)
 
 
 @pytest.mark.parametrize(("view", "box"), [t[1:] for t in TABLES[::7]])
@@ -402,7 +402,7 @@ def test_the_end_names_whoever_has_the_most_points() -> None:
     assert "Seat B and Seat C have the most points, 61 each." in desc
 
 
-def test_the_position_is_told_in_words_too() -> None:
+def test_the_position_is_described_in_words_too() -> None:
     for _, view, box in TABLES[::13]:
         root = ElementTree.fromstring(picture(view, box))
         assert root.attrib["role"] == "img"

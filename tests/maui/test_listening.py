@@ -18,7 +18,7 @@ from tests.server.running import run_server
 from tests.web.browsing import DESKTOP, Window, launch_browser
 
 TITLES = re.compile("wins?$|shared win")
-MOST = 200
+MAX_DECISIONS = 200
 """Decisions after which no game of two is still under way."""
 CHOICES: dict[str, tuple[str | re.Pattern[str], re.Pattern[str]]] = {
     "Choose a towel": ("Market", re.compile("^Towel ")),
@@ -53,8 +53,8 @@ def press(thing: Locator) -> None:
 
 def to_do(page: Page) -> str:
     """The title of what is to be done now."""
-    told = page.get_by_role("region", name="What to do now").get_by_role("heading")
-    return told.inner_text()
+    heading = page.get_by_role("region", name="What to do now").get_by_role("heading")
+    return heading.inner_text()
 
 
 def until(page: Page, *titles: str) -> str:
@@ -93,7 +93,7 @@ def test_a_newcomer_who_only_listens_plays_a_whole_game_to_its_announced_result(
     while not TITLES.search(title := until(page, *CHOICES, "Lay a token?")):
         decide(page, title)
         decisions += 1
-        assert decisions < MOST, "the game does not end"
+        assert decisions < MAX_DECISIONS, "the game does not end"
     assert decisions >= 20
     expect(page.get_by_role("status").filter(has_text=title)).to_have_count(1)
     result = page.get_by_role("dialog", name=title)

@@ -47,7 +47,7 @@ def positions_of(table: dict[str, Any], every: int = 1) -> list[Match]:
     return found
 
 
-def told(match: Match, seat: int) -> dict[str, Any]:
+def get_own_view(match: Match, seat: int) -> dict[str, Any]:
     """What can be seen of a seat, and its points without what crabs cost."""
     points = scoring.points(state_of(match), seat)
     del points["sand crabs"]
@@ -55,44 +55,44 @@ def told(match: Match, seat: int) -> dict[str, Any]:
     return {"points": points, "tracks": mine["tracks"], "tokens": mine["tokens"]}
 
 
-def played(match: Match, said: str) -> Match:
+def play_words(match: Match, sequence: str) -> Match:
     """The position after these words, played one by one."""
     after = copy.copy(match)
-    for word in said.split():
+    for word in sequence.split():
         after.play(word)
     return after
 
 
-def check(match: Match, said: str, outcome: dict[str, Any]) -> None:
-    """The words bring what was told."""
+def check(match: Match, sequence: str, outcome: dict[str, Any]) -> None:
+    """Check that the words bring what the preview promises."""
     seat = match.seat
     assert seat is not None
-    before, after = told(match, seat), told(played(match, said), seat)
+    before, after = get_own_view(match, seat), get_own_view(play_words(match, sequence), seat)
     changed = {
         name: points - before["points"][name]
         for name, points in after["points"].items()
         if points != before["points"][name]
     }
-    assert outcome["parts"] == changed, said
-    assert outcome["points"] == sum(changed.values()), said
+    assert outcome["parts"] == changed, sequence
+    assert outcome["points"] == sum(changed.values()), sequence
     if "tracks" not in outcome:
         return
     for name in PATTERNS:
         step = outcome["tracks"].get(name, {"from": before["tracks"][name], "to": None})
-        assert step["from"] == before["tracks"][name], said
-        assert (step["to"] or step["from"]) == after["tracks"][name], said
-    laid = re.findall(r"\+(\w+)/", said)
+        assert step["from"] == before["tracks"][name], sequence
+        assert (step["to"] or step["from"]) == after["tracks"][name], sequence
+    laid = re.findall(r"\+(\w+)/", sequence)
     for name in PATTERNS:
         gained = after["tokens"].get(name, 0) - before["tokens"].get(name, 0) + laid.count(name)
-        assert outcome["gained"].get(name, 0) == gained, said
+        assert outcome["gained"].get(name, 0) == gained, sequence
 
 
-def completed(found: dict[str, Any], said: str) -> str:
+def completed(found: dict[str, Any], sequence: str) -> str:
     """The words with what must follow them to end the turn as the outcome supposes."""
-    outcome = found[said]
+    outcome = found[sequence]
     if outcome.get("asks") == "tokens" and outcome["done"]:
-        return f"{said} done"
-    return said
+        return f"{sequence} done"
+    return sequence
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -101,38 +101,42 @@ def test_a_preview_is_what_the_rules_then_do(table: dict[str, Any]) -> None:
     for match in positions_of(table, every=3):
         found = previews(match)
         assert set(found) >= words(match)
-        for said, outcome in found.items():
+        for sequence, outcome in found.items():
             asked = outcome.get("asks")
             if "places" in outcome or asked == "track" or outcome.get("needs_token"):
                 continue  # these are the best of what follows: see below
             ended += 1
-            check(match, completed(found, said), outcome)
+            check(match, completed(found, sequence), outcome)
     assert ended > 50
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_where_something_is_asked_the_best_of_what_follows_is_told(table: dict[str, Any]) -> None:
+def test_where_something_is_asked_the_best_of_what_follows_is_previewed(
+    table: dict[str, Any],
+) -> None:
     for match in positions_of(table):
         found = previews(match)
-        for said, outcome in found.items():
+        for sequence, outcome in found.items():
             if "places" in outcome:
-                places = {place: found[f"{said} {place}"] for place in outcome["places"]}
-                assert set(places) == words(played(match, said))
+                places = {place: found[f"{sequence} {place}"] for place in outcome["places"]}
+                assert set(places) == words(play_words(match, sequence))
                 assert outcome["points"] == max(place["points"] for place in places.values())
                 assert places[outcome["best"]]["points"] == outcome["points"]
                 continue
-            follow = {chain: out for chain, out in found.items() if chain.startswith(f"{said} ")}
+            follow = {
+                chain: out for chain, out in found.items() if chain.startswith(f"{sequence} ")
+            }
             if outcome.get("asks") == "track" and follow:
                 assert set(outcome["choice"]) == {
                     chain.split("^")[1]
                     for chain in follow
-                    if chain.count(" ") == said.count(" ") + 1
+                    if chain.count(" ") == sequence.count(" ") + 1
                 }
                 assert outcome["points"] == max(outcome["choice"].values())
             if outcome.get("needs_token") and follow:
                 once = [out["points"] for chain, out in follow.items() if "+" in chain]
                 assert outcome["points"] == max(once)
-                assert "done" not in words(played(match, said))
+                assert "done" not in words(play_words(match, sequence))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -159,7 +163,7 @@ def test_swapped_secrets_change_no_preview(variant: str) -> None:
                 )
 
 
-def test_only_the_decider_is_told() -> None:
+def test_only_the_decider_gets_a_preview() -> None:
     match = parasol.new("maui", players=3, seed=1)
     for seat in (1, 2, -1):
         assert GAME.browser.preview_moves(GAME.observe(state_of(match), seat)) == {}
@@ -221,7 +225,7 @@ def test_tokens_on_a_towel_are_weighed_before_it_is_laid() -> None:
     assert found["@2"]["points"] == found["@2 +wave/2"]["points"]
 
 
-def test_a_hidden_crab_is_told_by_what_it_can_cost_and_not_more() -> None:
+def test_a_hidden_crab_is_previewed_by_what_it_can_cost_and_not_more() -> None:
     match = position(
         Player(beach=[Towel("fish-sun-wave", 5)]),
         market={"A": ["fish-palm-shell"]},

@@ -378,8 +378,8 @@ def test_a_frame_elsewhere_on_its_track_gives_its_token_there() -> None:
         market={"A": ["fish-palm-shell"]},
         components=components,
     )
-    told = lines(match, "A1 @3", "token")
-    assert told == [("token", {"pattern": "palm"})]
+    events = lines(match, "A1 @3", "token")
+    assert events == [("token", {"pattern": "palm"})]
     assert hand(match) == {"palm": 1}
 
 
@@ -390,9 +390,9 @@ def test_a_frame_on_another_track_reached_by_a_scoring_pattern_gives_its_token_a
     )
     match = position(player, market={"A": ["palm-fish-sun"]}, components=components)
     assert match.view(None)["frames"]["palm"] == {"space": 3, "token": "fish", "left": 1}
-    told = lines(match, "A1 @2 ^palm", "stepped", "token")
-    assert told[0] == ("stepped", {"track": "palm", "from": 2, "to": 3, "why": "umbrella"})
-    assert told[1] == ("token", {"pattern": "fish"})
+    events = lines(match, "A1 @2 ^palm", "stepped", "token")
+    assert events[0] == ("stepped", {"track": "palm", "from": 2, "to": 3, "why": "umbrella"})
+    assert events[1] == ("token", {"pattern": "fish"})
     assert hand(match) == {"fish": 1}
     assert match.seat == 1
 

@@ -60,19 +60,19 @@ def test_nobody_knows_a_face_down_crab_not_even_its_owner() -> None:
 
 def test_a_covered_crab_lands_face_up_on_the_pattern_that_covers_it() -> None:
     match = before_column_2("fish-palm-shell")
-    told = lines(match, "A1 @4", "crab")
+    events = lines(match, "A1 @4", "crab")
     crabs = seat_view(match)["beach"][1]["crabs"]
     assert crabs[:2] == [0, 0]
     assert crabs[2] in (2, 3, 4)
-    assert told == [("crab", {"row": 6, "points": crabs[2]})]
+    assert events == [("crab", {"row": 6, "points": crabs[2]})]
     assert seat_view(match)["score"]["parts"]["sand crabs"] == -crabs[2]
     assert (2, 6) not in {(spot["column"], spot["row"]) for spot in seat_view(match)["spots"]}
 
 
 def test_the_pattern_a_crab_is_about_to_land_on_still_scores() -> None:
     match = before_column_2("palm-shell-wave")
-    told = lines(match, "A1 @4", "stepped", "crab")
-    assert [kind for kind, _ in told] == ["stepped", "crab"]
+    events = lines(match, "A1 @4", "stepped", "crab")
+    assert [kind for kind, _ in events] == ["stepped", "crab"]
     assert tracks(match)["wave"] == 2
 
 
@@ -103,8 +103,8 @@ def test_a_tile_that_only_matches_under_a_crab_may_not_be_picked() -> None:
 
 def test_a_crab_not_covered_goes_to_the_box_unseen_and_does_not_count() -> None:
     match = before_column_2("palm-sun-fish")  # at 2: rows 2 to 4
-    told = lines(match, "A1 @2", "crab", "boxed")
-    assert told == [("boxed", {"column": 2, "row": 6})]
+    events = lines(match, "A1 @2", "crab", "boxed")
+    assert events == [("boxed", {"column": 2, "row": 6})]
     assert seat_view(match)["beach"][1]["crabs"] == [0, 0, 0]
     assert seat_view(match)["score"]["parts"]["sand crabs"] == 0
 
@@ -183,8 +183,8 @@ def test_crabs_add_up() -> None:
     towels = [Towel("shell-palm-fish", top=2, crabs={1: 4}), Towel("fish-sun-wave", top=2)]
     player = Player(filled=4, beach=towels)
     match = position(player, market={"A": ["palm-sun-shell"]}, variant="crabs")
-    told = lines(match, "A1 @2", "crab")  # the crab of column 5 waits in row 4
-    points = told[0][1]["points"]
+    events = lines(match, "A1 @2", "crab")  # the crab of column 5 waits in row 4
+    points = events[0][1]["points"]
     assert seat_view(match)["score"]["parts"]["sand crabs"] == -4 - points
     assert seat_view(match)["score"]["total"] == match.scores()[0].total
 

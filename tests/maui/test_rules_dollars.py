@@ -22,8 +22,8 @@ from .positions import (
 
 def test_all_sand_dollars_of_one_area_are_taken() -> None:
     match = position(Player(dollars=0), areas=(3, 1))
-    told = lines(match, "$A", "took")
-    assert told == [("took", {"row": "A", "dollars": 3})]
+    events = lines(match, "$A", "took")
+    assert events == [("took", {"row": "A", "dollars": 3})]
     assert seat_view(match)["dollars"] == 3
     assert match.view(None)["market"]["A"]["dollars"] == 0
     assert match.view(None)["market"]["B"]["dollars"] == 1

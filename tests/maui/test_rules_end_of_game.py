@@ -28,8 +28,8 @@ def test_turns_go_clockwise_and_every_round_begins_with_the_starter() -> None:
 def test_the_log_tells_each_new_round() -> None:
     match = parasol.new("maui", players=2, seed=7)
     play_a_turn(match)
-    told = lines(match, "$A", "round")
-    assert told == [("round", {"round": 2})]
+    events = lines(match, "$A", "round")
+    assert events == [("round", {"round": 2})]
 
 
 def test_a_player_who_takes_dollars_is_a_towel_behind() -> None:
@@ -53,13 +53,13 @@ def test_the_twelfth_towel_triggers_the_end_and_the_round_is_finished() -> None:
     assert [len(seat_view(match, seat)["beach"]) for seat in range(3)] == [12, 10, 11]
 
 
-def test_the_last_round_is_told_once_however_many_fill_their_beach_in_it() -> None:
+def test_the_last_round_is_logged_once_however_many_fill_their_beach_in_it() -> None:
     match = position(Player(filled=11), Player(filled=11), Player(filled=11), players=3)
     before = len(match.log(None))
     while not match.over:
         play_a_turn(match)
-    told = [line.seat for line in match.log(None)[before:] if line.kind == "last_round"]
-    assert told == [0]
+    events = [line.seat for line in match.log(None)[before:] if line.kind == "last_round"]
+    assert events == [0]
 
 
 def test_the_twelfth_towel_of_the_last_seat_ends_the_game_at_once() -> None:
@@ -84,16 +84,16 @@ def test_dollars_may_still_be_taken_in_the_last_round() -> None:
 
 def test_nothing_can_be_done_when_the_game_is_over() -> None:
     match = position(Player(filled=8), Player(filled=12), seat=1)
-    told = lines(match, "$A", "over")
+    events = lines(match, "$A", "over")
     view = match.view(None)
     assert match.seat is None
     assert view["seat"] is None
     assert view["phase"] == "over"
     assert match.moves() == []
     refuse(match, "A1", "$B", "done")
-    assert len(told) == 1
-    assert list(told[0][1]["totals"]) == [score.total for score in match.scores()]
-    assert list(told[0][1]["ranks"]) == [score.rank for score in match.scores()]
+    assert len(events) == 1
+    assert list(events[0][1]["totals"]) == [score.total for score in match.scores()]
+    assert list(events[0][1]["ranks"]) == [score.rank for score in match.scores()]
 
 
 def play_out(match: Match, chance: random.Random) -> int:

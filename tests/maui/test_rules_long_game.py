@@ -80,8 +80,8 @@ def test_the_first_half_is_the_base_game() -> None:
 
 def test_the_first_scoring_ends_the_first_half_not_the_game() -> None:
     match = before_the_change(Player(filled=12), Player(filled=8))
-    told = lines(match, "$A", "half", "over")
-    assert [kind for kind, _ in told] == ["half"]
+    events = lines(match, "$A", "half", "over")
+    assert [kind for kind, _ in events] == ["half"]
     assert not match.over
     assert match.view(None)["half"] == 2
 
@@ -92,11 +92,11 @@ def test_the_lowest_total_starts_the_second_half() -> None:
         Player(filled=12, tracks={"palm": 2}),
         Player(filled=11, tracks={"palm": 5}),
     )
-    told = lines(match, "$A", "half")
+    events = lines(match, "$A", "half")
     view = match.view(None)
     assert match.seat == view["seat"] == view["starter"] == 1
-    assert told[0][1]["starter"] == 1
-    assert list(told[0][1]["totals"]) == [14 + 1, 2 + 1, 6 + 2]
+    assert events[0][1]["starter"] == 1
+    assert list(events[0][1]["totals"]) == [14 + 1, 2 + 1, 6 + 2]
 
 
 def test_the_first_scoring_uses_full_totals() -> None:
@@ -383,9 +383,9 @@ def test_the_second_scoring_decides_and_counts_everything() -> None:
 def test_a_covered_crab_lands_in_the_second_half() -> None:
     player = Player(beach=[Towel("fish-sun-wave", top=4)])
     match = position(player, market={"A": ["fish-palm-shell"]}, variant="long", half=2)
-    told = lines(match, "A1 @4", "crab")
-    assert [values["row"] for _, values in told] == [6]
-    assert seat_view(match)["beach"][1]["crabs"] == [0, 0, told[0][1]["points"]]
+    events = lines(match, "A1 @4", "crab")
+    assert [values["row"] for _, values in events] == [6]
+    assert seat_view(match)["beach"][1]["crabs"] == [0, 0, events[0][1]["points"]]
 
 
 def test_crabs_of_the_second_half_count_at_its_scoring() -> None:

@@ -29,8 +29,8 @@ def test_each_pattern_outside_gets_a_penalty_token(
     last_top: int, tile: str, place: int, count: int
 ) -> None:
     match = position(Player(beach=[Towel("fish-sun-wave", top=last_top)]), market={"A": [tile]})
-    told = lines(match, f"A1 @{place}", "penalty")
-    assert told == ([("penalty", {"count": count})] if count else [])
+    events = lines(match, f"A1 @{place}", "penalty")
+    assert events == ([("penalty", {"count": count})] if count else [])
     assert seat_view(match)["penalties"] == count
 
 
@@ -45,8 +45,8 @@ def test_penalties_come_after_scoring() -> None:
     match = position(
         Player(beach=[Towel("fish-sun-wave", top=1)]), market={"A": ["palm-shell-fish"]}
     )
-    told = lines(match, "A1 @-1", "stepped", "penalty")
-    assert [kind for kind, _ in told] == ["stepped", "penalty"]
+    events = lines(match, "A1 @-1", "stepped", "penalty")
+    assert [kind for kind, _ in events] == ["stepped", "penalty"]
 
 
 def test_a_pattern_with_a_penalty_token_is_inactive() -> None:

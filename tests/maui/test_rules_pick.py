@@ -83,8 +83,8 @@ def test_tiles_slide_towards_the_free_end_and_a_new_one_takes_the_last_place(
 @pytest.mark.parametrize(("row", "other"), [("A", "B"), ("B", "A")])
 def test_the_row_the_tile_came_from_is_refilled_and_no_other(row: str, other: str) -> None:
     match = rich()
-    told = lines(match, f"{row}1", "drawn")
-    assert [values["row"] for _, values in told] == [row]
+    events = lines(match, f"{row}1", "drawn")
+    assert [values["row"] for _, values in events] == [row]
     assert market_tiles(match, row)[:2] == [NUMBER[name] for name in MARKET[row][1:]]
     assert market_tiles(match, other) == [NUMBER[name] for name in MARKET[other]]
 
@@ -103,10 +103,10 @@ def test_the_market_is_refilled_before_the_tile_is_placed() -> None:
 
 def test_the_log_tells_what_was_picked_paid_and_drawn() -> None:
     match = rich()
-    told = lines(match, "B3", "picked", "drawn")
+    events = lines(match, "B3", "picked", "drawn")
     drawn = market_tiles(match, "B")[2]
     tile = NUMBER["fish-palm-wave"]
-    assert told == [
+    assert events == [
         ("picked", {"row": "B", "position": 3, "tile": tile, "cost": 2}),
         ("drawn", {"row": "B", "tile": drawn}),
     ]
@@ -115,8 +115,8 @@ def test_the_log_tells_what_was_picked_paid_and_drawn() -> None:
 def test_log_lines_name_the_seat_that_acted_and_everybody_reads_the_same() -> None:
     match = position(Player(start=START), seat=1, market=MARKET)
     match.play("A1 @2")
-    told = {line.kind: line.seat for line in match.log(None)}
-    assert (told["picked"], told["drawn"], told["placed"], told["stepped"]) == (1, 1, 1, 1)
+    events = {line.kind: line.seat for line in match.log(None)}
+    assert (events["picked"], events["drawn"], events["placed"], events["stepped"]) == (1, 1, 1, 1)
     for seat in (0, 1):
         assert [(line.kind, line.values) for line in match.log(seat)] == [
             (line.kind, line.values) for line in match.log(None)

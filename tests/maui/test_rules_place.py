@@ -124,8 +124,8 @@ def test_only_the_previous_towel_counts() -> None:
 
 def test_a_towel_goes_into_the_next_column_from_the_left() -> None:
     match = position(Player(filled=3, beach=[Towel(START)]), market={"A": ["fish-palm-shell"]})
-    told = lines(match, "A1 @3", "placed")
-    assert told == [("placed", {"column": 4, "top": 3, "tile": NUMBER["fish-palm-shell"]})]
+    events = lines(match, "A1 @3", "placed")
+    assert events == [("placed", {"column": 4, "top": 3, "tile": NUMBER["fish-palm-shell"]})]
     beach = seat_view(match)["beach"]
     assert len(beach) == 4
     assert beach[3]["patterns"] == ["fish", "palm", "shell"]

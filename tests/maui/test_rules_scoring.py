@@ -32,9 +32,9 @@ def ready(tile: str, last: Towel = LAST, players: int = 2, **steps: int) -> Matc
 @pytest.mark.parametrize("row", ROWS)
 def test_a_match_moves_as_many_steps_as_its_row_says(row: int) -> None:
     match = ready("fish-palm-shell", Towel("fish-sun-wave", top=row))
-    told = lines(match, f"A1 @{row}", "stepped")
+    events = lines(match, f"A1 @{row}", "stepped")
     steps = ROW_STEPS[row - 1]
-    assert told == [("stepped", {"track": "fish", "from": 0, "to": steps, "why": "match"})]
+    assert events == [("stepped", {"track": "fish", "from": 0, "to": steps, "why": "match"})]
     assert tracks(match) == {"fish": steps, "sun": 0, "wave": 0, "shell": 0, "palm": 0}
 
 
@@ -106,9 +106,9 @@ def test_a_step_too_far_stops_at_the_last_space() -> None:
 def test_reaching_an_ornate_frame_takes_one_towel_token(track: str, kind: str, tile: str) -> None:
     player = Player(beach=[LAST], tracks={track: 5})
     match = position(player, market={"A": [tile]}, players=3)
-    told = lines(match, "A1 @3", "stepped", "token")
-    assert [line for line, _ in told] == ["stepped", "token"]
-    assert told[1] == ("token", {"pattern": kind})
+    events = lines(match, "A1 @3", "stepped", "token")
+    assert [line for line, _ in events] == ["stepped", "token"]
+    assert events[1] == ("token", {"pattern": kind})
     assert tracks(match)[track] == 6
     assert hand(match) == {kind: 1}
     assert match.view(None)["frames"][track]["left"] == 1
@@ -124,8 +124,8 @@ def test_passing_an_ornate_frame_takes_one_towel_token_too() -> None:
 def test_a_frame_with_no_token_left_gives_none() -> None:
     player = Player(beach=[LAST], tracks={"fish": 5})
     match = position(player, market={"A": ["fish-palm-shell"]}, frames={"fish": 0})
-    told = lines(match, "A1 @3", "token")
-    assert told == []
+    events = lines(match, "A1 @3", "token")
+    assert events == []
     assert hand(match) == {}
     assert match.view(None)["frames"]["fish"]["left"] == 0
 
@@ -146,8 +146,8 @@ def test_nobody_gets_more_than_one_token_of_each_kind_in_a_game(variant: str) ->
         chance = random.Random(seed)
         while not match.over:
             match.play(chance.choice(match.moves()))
-        told = [line for line in match.log(None) if line.kind == "token"]
-        each = Counter((line.seat, line.values["pattern"]) for line in told)
+        events = [line for line in match.log(None) if line.kind == "token"]
+        each = Counter((line.seat, line.values["pattern"]) for line in events)
         assert all(number == 1 for number in each.values())
         gained.update(each)
     assert gained

@@ -20,7 +20,7 @@ def fresh(players: int = 2, seed: int = 7, variant: str = "base") -> Match:
     return parasol.new("maui", players=players, seed=seed, variant=variant)
 
 
-def test_two_players_base_game_at_the_table_unless_said_otherwise() -> None:
+def test_two_players_base_game_at_the_table_by_default() -> None:
     options = parasol.new("maui", seed=7).view(None)["options"]
     assert options == {"players": 2, "variant": "base", "seating": "table"}
 

@@ -98,8 +98,8 @@ def test_any_of_the_six_tiles_for_free(place: int) -> None:
 
 def test_it_lies_in_the_next_column_in_the_three_middle_rows_in_one_decision() -> None:
     match = stuck(filled=3)
-    told = lines(match, "spare/A3", "spare")
-    assert told == [
+    events = lines(match, "spare/A3", "spare")
+    assert events == [
         ("spare", {"row": "A", "position": 3, "tile": NUMBER["shell-palm-fish"]}),
     ]
     assert len(seat_view(match)["beach"]) == 4
@@ -118,9 +118,9 @@ def test_a_flipped_seat_lays_the_spare_towel_its_own_way() -> None:
 def test_the_market_is_refilled_as_usual() -> None:
     match = stuck()
     bag = match.view(None)["bag"]
-    told = lines(match, "spare/A1", "drawn")
+    events = lines(match, "spare/A1", "drawn")
     assert market_tiles(match, "A")[:2] == [NUMBER["sun-palm-fish"], NUMBER["shell-palm-fish"]]
-    assert told == [("drawn", {"row": "A", "tile": market_tiles(match, "A")[2]})]
+    assert events == [("drawn", {"row": "A", "tile": market_tiles(match, "A")[2]})]
     assert match.view(None)["bag"] == bag - 1
 
 
@@ -128,8 +128,8 @@ def test_the_market_is_refilled_as_usual() -> None:
 def test_the_row_it_came_from_is_refilled_and_no_other(row: str) -> None:
     match = stuck()
     other = "AB".replace(row, "")
-    told = lines(match, f"spare/{row}1", "drawn")
-    assert [values["row"] for _, values in told] == [row]
+    events = lines(match, f"spare/{row}1", "drawn")
+    assert [values["row"] for _, values in events] == [row]
     assert market_tiles(match, row)[:2] == [NUMBER[name] for name in NO_WAVE[row][1:]]
     assert market_tiles(match, other) == [NUMBER[name] for name in NO_WAVE[other]]
 
@@ -160,15 +160,15 @@ def test_it_scores_nothing_even_where_it_matches() -> None:
         },
     )
     assert words(match) == SPARES
-    told = lines(match, "spare/A3", "stepped")
-    assert told == []
+    events = lines(match, "spare/A3", "stepped")
+    assert events == []
     assert set(tracks(match).values()) == {0}
 
 
 def test_an_umbrella_it_covers_goes_to_the_box_without_effect() -> None:
     match = stuck(filled=4, spots={(5, 4): "white"})
-    told = lines(match, "spare/A1", "pearl", "boxed")
-    assert told == [("boxed", {"column": 5, "row": 4})]
+    events = lines(match, "spare/A1", "pearl", "boxed")
+    assert events == [("boxed", {"column": 5, "row": 4})]
     assert seat_view(match)["pearls"] == {"white": 0, "black": 0}
     assert all(spot["column"] > 5 for spot in seat_view(match)["spots"])
 
@@ -182,15 +182,15 @@ def test_a_scoring_pattern_it_covers_moves_nothing_and_asks_nothing() -> None:
 
 def test_an_umbrella_it_does_not_cover_goes_to_the_box_too() -> None:
     match = stuck(filled=1, spots={(2, 2): "white"})
-    told = lines(match, "spare/A1", "pearl", "boxed")
-    assert told == [("boxed", {"column": 2, "row": 2})]
+    events = lines(match, "spare/A1", "pearl", "boxed")
+    assert events == [("boxed", {"column": 2, "row": 2})]
     assert seat_view(match)["pearls"] == {"white": 0, "black": 0}
 
 
 def test_a_crab_it_covers_goes_to_the_box_unseen() -> None:
     match = stuck(filled=4, variant="crabs")
-    told = lines(match, "spare/A1", "crab", "boxed")
-    assert told == [("boxed", {"column": 5, "row": 4})]
+    events = lines(match, "spare/A1", "crab", "boxed")
+    assert events == [("boxed", {"column": 5, "row": 4})]
     assert seat_view(match)["beach"][4]["crabs"] == [0, 0, 0]
     assert seat_view(match)["score"]["parts"]["sand crabs"] == 0
 

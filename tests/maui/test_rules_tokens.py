@@ -32,8 +32,8 @@ def test_a_token_may_create_an_additional_match() -> None:
     match.play("A1 @3")
     assert match.view(None)["phase"] == "tokens"
     assert match.view(None)["placing"] == {"column": 2, "top": 3}
-    told = lines(match, "+wave/3", "laid", "stepped")
-    assert told[0] == ("laid", {"pattern": "wave", "part": 3})
+    events = lines(match, "+wave/3", "laid", "stepped")
+    assert events[0] == ("laid", {"pattern": "wave", "part": 3})
     assert tracks(match)["fish"] == 1
     assert tracks(match)["wave"] == 1
 

@@ -40,8 +40,8 @@ def spots(match: Match, seat: int = 0) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("colour", ["white", "black"])
 def test_a_covered_pearl_is_kept_on_the_dock(colour: str) -> None:
     match = before_column_2(colour)
-    told = lines(match, "A1 @2", "pearl", "boxed")
-    assert told == [("pearl", {"colour": colour})]
+    events = lines(match, "A1 @2", "pearl", "boxed")
+    assert events == [("pearl", {"colour": colour})]
     assert seat_view(match)["pearls"] == {"white": 0, "black": 0, colour: 1}
     assert (2, 2) not in spots(match)
 
@@ -61,8 +61,8 @@ def test_any_of_the_three_patterns_may_cover_an_umbrella(
 
 def test_an_umbrella_not_covered_in_the_column_goes_to_the_box() -> None:
     match = before_column_2("white", "fish-palm-shell")
-    told = lines(match, "A1 @3", "pearl", "boxed")
-    assert told == [("boxed", {"column": 2, "row": 2})]
+    events = lines(match, "A1 @3", "pearl", "boxed")
+    assert events == [("boxed", {"column": 2, "row": 2})]
     assert seat_view(match)["pearls"] == {"white": 0, "black": 0}
     assert (2, 2) not in spots(match)
 
@@ -106,9 +106,9 @@ def test_a_scoring_pattern_with_one_full_track_takes_the_other_unasked() -> None
 
 def test_a_scoring_pattern_with_both_tracks_full_is_ignored() -> None:
     match = before_column_2(WAVE_OR_PALM, wave=15, palm=15)
-    told = lines(match, "A1 @2", "ignored", "stepped")
-    assert told[0][0] == "ignored"
-    assert [values["track"] for kind, values in told[1:]] == ["fish", "sun"]
+    events = lines(match, "A1 @2", "ignored", "stepped")
+    assert events[0][0] == "ignored"
+    assert [values["track"] for kind, values in events[1:]] == ["fish", "sun"]
     assert match.seat == 1
     assert (tracks(match)["wave"], tracks(match)["palm"]) == (15, 15)
     assert (2, 2) not in spots(match)
@@ -124,8 +124,8 @@ def test_a_scoring_pattern_not_covered_moves_nothing() -> None:
 def test_the_bonus_of_an_umbrella_comes_before_the_matches_are_scored() -> None:
     player = Player(beach=[Towel("wave-sun-fish")], spots={(2, 2): WAVE_OR_PALM})
     match = position(player, market={"A": ["palm-wave-shell"]})
-    told = lines(match, "A1 @2 ^wave", "stepped")
-    assert [values for kind, values in told] == [
+    events = lines(match, "A1 @2 ^wave", "stepped")
+    assert [values for kind, values in events] == [
         {"track": "wave", "from": 0, "to": 1, "why": "umbrella"},
         {"track": "wave", "from": 1, "to": 2, "why": "match"},
     ]
@@ -189,19 +189,19 @@ def test_a_pearl_and_a_scoring_pattern_in_one_column_both_count() -> None:
 def test_of_two_umbrellas_in_one_column_the_one_not_covered_goes_to_the_box() -> None:
     player = Player(beach=[LAST], spots={(2, 2): "white", (2, 4): "black"})
     match = position(player, market={"A": ["sun-palm-shell"]}, components=TWO_IN_ONE_COLUMN)
-    told = lines(match, "A1 @4", "pearl", "boxed")
-    assert ("pearl", {"colour": "black"}) in told
-    assert ("boxed", {"column": 2, "row": 2}) in told
-    assert len(told) == 2
+    events = lines(match, "A1 @4", "pearl", "boxed")
+    assert ("pearl", {"colour": "black"}) in events
+    assert ("boxed", {"column": 2, "row": 2}) in events
+    assert len(events) == 2
     assert seat_view(match)["pearls"] == {"white": 0, "black": 1}
 
 
 def test_a_scoring_pattern_may_move_onto_an_ornate_frame() -> None:
     player = Player(beach=[LAST], spots={(2, 2): ("fish", "sun")}, tracks={"sun": 5, "fish": 2})
     match = position(player, market={"A": ["palm-shell-fish"]}, components=ON_THE_FRAMED_TRACKS)
-    told = lines(match, "A1 @1 ^sun", "stepped", "token")
-    assert [kind for kind, values in told] == ["stepped", "token", "stepped"]
-    assert told[1] == ("token", {"pattern": "wave"})
+    events = lines(match, "A1 @1 ^sun", "stepped", "token")
+    assert [kind for kind, values in events] == ["stepped", "token", "stepped"]
+    assert events[1] == ("token", {"pattern": "wave"})
     assert hand(match) == {"wave": 1}
     assert match.view(None)["frames"]["sun"]["left"] == 0
 

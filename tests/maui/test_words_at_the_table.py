@@ -1,4 +1,4 @@
-"""Maui's table in every variant and every language: all of it is said in the reader's language."""
+"""Maui's table in every variant and every language: all of it is in the reader's language."""
 
 import re
 from functools import cache
@@ -42,28 +42,31 @@ CUT = """() => [...document.querySelectorAll("button, a, h1, h2, p, th, td, summ
 
 
 @cache
-def left_english(language: str) -> re.Pattern[str]:
+def compile_english(language: str) -> re.Pattern[str]:
     """The English of every sentence that this language says in other words."""
     found = []
-    for english, said in build_catalogue(language).items():
-        forms = forms_of(said)
+    for english, translated in build_catalogue(language).items():
+        forms = list_forms(translated)
         parts = re.split(r"{.*?}", english)
         # "{n} points" may be French as well: a sentence is known by more than one word.
-        telling = len(parts) == 1 or len(re.findall(r"\w{2,}", " ".join(parts))) > 1
-        if english and english not in forms and telling:
+        is_distinct = len(parts) == 1 or len(re.findall(r"\w{2,}", " ".join(parts))) > 1
+        if english and english not in forms and is_distinct:
             found.append(".+".join(re.escape(part) for part in parts))
     return re.compile("|".join(found))
 
 
-def untranslated(language: str, texts: list[str]) -> list[str]:
-    """Of what a page says, what is said in English."""
+def find_untranslated(language: str, texts: list[str]) -> list[str]:
+    """Return what is left in English on a page."""
     if language == "en":
         return []
-    said = {form for forms in build_catalogue(language).values() for form in forms_of(forms)}
+    translated = {
+        form for entry in build_catalogue(language).values() for form in list_forms(entry)
+    }
     return [
         text
         for text in texts
-        if text not in said and (left_english(language).fullmatch(text) or ENGLISH.search(text))
+        if text not in translated
+        and (compile_english(language).fullmatch(text) or ENGLISH.search(text))
     ]
 
 
@@ -77,8 +80,8 @@ def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parasol.core.fairness.derive_seed", lambda *_: bytes(range(32)))
 
 
-def forms_of(said: Any) -> list[str]:
-    return [said] if isinstance(said, str) else list(said)
+def list_forms(translated: Any) -> list[str]:
+    return [translated] if isinstance(translated, str) else list(translated)
 
 
 def decide(page: Page) -> None:
@@ -101,7 +104,7 @@ def decide(page: Page) -> None:
 def look(guest: Guest, language: str) -> None:
     """All that the page says is in its language, and nothing sticks out."""
     page = guest.page
-    assert untranslated(language, page.evaluate(SAID)) == []
+    assert find_untranslated(language, page.evaluate(SAID)) == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) == 0
     assert page.evaluate(CUT) == []
@@ -133,5 +136,5 @@ def test_every_variant_is_played_in_every_language(
 @pytest.mark.parametrize("language", ["fr", "pl"])
 def test_a_sentence_left_in_english_would_be_found(language: str) -> None:
     texts = ["Choose a towel", "Ada is thinking", "Last round", "Hand over your shell"]
-    assert untranslated(language, texts) == texts
-    assert untranslated(language, ["Maui", "Ada", "+3", "A1"]) == []
+    assert find_untranslated(language, texts) == texts
+    assert find_untranslated(language, ["Maui", "Ada", "+3", "A1"]) == []

@@ -1,6 +1,6 @@
 """A second, slow and naive set of Playa Pirata's rules, from the rulebook and docs/rules alone.
 
-A game is told as a script: a generator that asks a question, waits for a word and goes on, in the
+A game is a script: a generator that asks a question, waits for a word and goes on, in the
 order in which the rulebook tells it. It imports nothing of Parasol, keeps everything in plain lists
 and dicts in the shape of a view, and is never used to play.
 """
@@ -115,7 +115,7 @@ class Game:
         word: str = yield
         return word
 
-    # --- The course of the game ------------------------------------------------------------------
+    # --- Playing the game ------------------------------------------------------------------------
 
     def whole_game(self) -> Script:
         for hand in range(self.length):
@@ -454,11 +454,11 @@ class Game:
         treasures = []
         for t in self.treasures:
             taker = self.controller(t)
-            told = {"place": t["place"], "value": t["true"], "buried_by": t["buried_by"]}
-            told |= {"taken_by": taker, "towels": len(t["towels"])}
+            summary = {"place": t["place"], "value": t["true"], "buried_by": t["buried_by"]}
+            summary |= {"taken_by": taker, "towels": len(t["towels"])}
             if taker is not None:
-                told["points"] = self.points_of(t)
-            treasures.append(told)
+                summary["points"] = self.points_of(t)
+            treasures.append(summary)
         result: Json = {"hand": self.number, "starter": self.starter, "treasures": treasures}
         return result | {"specials": list(self.card), "seats": seats}
 
@@ -470,8 +470,8 @@ class Game:
     def ranks(self) -> list[int]:
         """By total, then by the best single hand; who is equal in both shares a place."""
         hands = [[seat["total"] for seat in result["seats"]] for result in self.results]
-        merits = [(sum(points), max(points)) for points in zip(*hands, strict=True)]
-        return [1 + sum(other > mine for other in merits) for mine in merits]
+        keys = [(sum(points), max(points)) for points in zip(*hands, strict=True)]
+        return [1 + sum(other > mine for other in keys) for mine in keys]
 
     # --- What is seen ----------------------------------------------------------------------------
 

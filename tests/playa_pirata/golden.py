@@ -10,7 +10,7 @@ import parasol
 from parasol.bots import bot
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from tests.golden import told
+from tests.golden import render_match
 
 FOLDER = Path(__file__).with_name("golden")
 GAMES = [
@@ -25,12 +25,12 @@ GAMES = [
 ]
 
 
-def file_of(hands: str, players: int, specials: bool) -> Path:
+def get_path(hands: str, players: int, specials: bool) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{hands}-{players}{'-specials' if specials else ''}.txt"
 
 
-def played(hands: str, players: int, specials: bool) -> Match:
+def play_match(hands: str, players: int, specials: bool) -> Match:
     """A game of simple opponents, one of them playing anything."""
     match = parasol.new(
         "playa_pirata", players=players, hands=hands, specials=specials, seed=players
@@ -45,4 +45,4 @@ def played(hands: str, players: int, specials: bool) -> Match:
 
 if __name__ == "__main__":
     for game in GAMES:
-        file_of(*game).write_text(told(played(*game)), "utf-8")
+        get_path(*game).write_text(render_match(play_match(*game)), "utf-8")

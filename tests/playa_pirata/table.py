@@ -1,4 +1,4 @@
-"""Tables of Playa Pirata for the rule tests, said in a few words.
+"""Tables of Playa Pirata for the rule tests, made in a few words.
 
 `table` makes a match with a small box of one's own, so that a hand is short and every value is
 where a test wants it: seeds are searched for the deal that is named. `turn` plays one turn and
@@ -108,7 +108,7 @@ def draft(match: Match, keep: Sequence[str]) -> None:
 
 
 def turn(match: Match, words: str) -> None:
-    """One whole turn; pass, stop, skip and end are said where the words leave them out."""
+    """One whole turn; pass, stop, skip and end are added where the words leave them out."""
     seat, number = match.seat, match.view(None)["turn"]
 
     def same_turn() -> bool:

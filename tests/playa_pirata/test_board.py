@@ -299,7 +299,7 @@ def test_a_card_that_no_window_lets_one_play_is_not_asked_for(screen: PirataScre
     laying_one = with_special("wave", "pass bury/5")
     laying_last = with_special("wave", "pass bury/5")
     give_towels(laying_last, 0, 1)
-    told = []
+    words_sent = []
     for match in (first_turn, laying_one, laying_last):
         screen.show(match)
         if match is first_turn:
@@ -307,10 +307,14 @@ def test_a_card_that_no_window_lets_one_play_is_not_asked_for(screen: PirataScre
         else:
             screen.place("A").click()
             screen.towel(1).click()
-        told.append(screen.read("main.words"))
-        match.play(told[-1])
+        words_sent.append(screen.read("main.words"))
+        match.play(words_sent[-1])
         assert match.seat == 1
-    assert told == ["pass bury/5 end", "pass @A +1 done pass stop end", "pass @A +1 done pass end"]
+    assert words_sent == [
+        "pass bury/5 end",
+        "pass @A +1 done pass stop end",
+        "pass @A +1 done pass end",
+    ]
 
 
 def test_a_special_card_is_played_in_its_window(screen: PirataScreen) -> None:

@@ -39,7 +39,7 @@ BOXES: dict[str, Json] = {
 
 
 def chosen(rng: random.Random, style: str, words: list[str]) -> str:
-    """A random word, with a taste for what is rare."""
+    """A random word; rare ones weigh more."""
 
     def weight(word: str) -> float:
         if style == "towels" and (word == "stop" or word == "done"):
@@ -53,7 +53,7 @@ def chosen(rng: random.Random, style: str, words: list[str]) -> str:
     return rng.choices(words, [weight(word) for word in words])[0]
 
 
-def played(rng: random.Random, style: str, **options: Any) -> str:
+def play_game(rng: random.Random, style: str, **options: Any) -> str:
     """The record of a random game."""
     match = new(seed=rng.randrange(2**32), **options)
     while not match.over:
@@ -135,7 +135,7 @@ def test_whole_games_follow_the_second_set_of_rules(
     rng = random.Random(f"{players} {hands} {specials}")
     for number in range(GAMES):
         style = STYLES[(number + players) % len(STYLES)]
-        record = played(rng, style, players=players, hands=hands, specials=specials)
+        record = play_game(rng, style, players=players, hands=hands, specials=specials)
         seen = walk(record)
         assert seen["bury"] > 0
 
@@ -146,7 +146,7 @@ def test_whole_games_with_other_boxes(box: str, specials: bool) -> None:
     rng = random.Random(f"{box} {specials}")
     for style in STYLES if GAMES > 1 else [rng.choice(STYLES)]:
         options: Json = {"players": rng.choice([2, 3, 4]), "hands": rng.choice(["one", "two"])}
-        record = played(rng, style, specials=specials, components=BOXES[box], **options)
+        record = play_game(rng, style, specials=specials, components=BOXES[box], **options)
         assert walk(record)["bury"] > 0
 
 
@@ -155,7 +155,7 @@ def test_whole_games_in_which_a_special_card_comes_up(card: str) -> None:
     rng = random.Random(card)
     changed = {"specials": {"cards": [card, *[other for other in TEN if other != card][:2]]}}
     for style in STYLES if GAMES > 1 else [rng.choice(STYLES)]:
-        record = played(rng, style, players=2, hands="one", specials=True, components=changed)
+        record = play_game(rng, style, players=2, hands="one", specials=True, components=changed)
         assert walk(record)["keep"] == 2
 
 
@@ -167,7 +167,7 @@ def test_random_games_show_every_kind_of_word() -> None:
     for _ in range(30):
         if missing:
             options: Json = {"players": rng.choice([2, 3]), "hands": "two", "specials": True}
-            missing -= set(walk(played(rng, "special", **options)))
+            missing -= set(walk(play_game(rng, "special", **options)))
     assert not missing
 
 
@@ -199,7 +199,7 @@ def top_card_hidden(view: Json) -> None:
     view["treasures"][0]["towels"].pop()
 
 
-def secret_told(view: Json) -> None:
+def leak_secret(view: Json) -> None:
     view["treasures"][2]["value"] = 6
 
 
@@ -227,7 +227,7 @@ def wrong_player(view: Json) -> None:
     ("damage", "message"),
     [
         (top_card_hidden, r"treasures\[0\]\.towels"),
-        (secret_told, r"treasures\[2\]\.value"),
+        (leak_secret, r"treasures\[2\]\.value"),
         (secret_known, r"known\.C"),
         (hand_lost, r"seats\[1\]\.treasures"),
         (wrong_control, r"treasures\[1\]\.controlled_by"),

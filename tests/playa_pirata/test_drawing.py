@@ -28,7 +28,7 @@ def ids(svg: str) -> list[str]:
     return re.findall(r'\bid="([^"]+)"', svg)
 
 
-def shown(match: Match, seat: int | None) -> str:
+def draw_match(match: Match, seat: int | None) -> str:
     return str(match.game.browser.draw_view(match.view(seat)))
 
 
@@ -68,7 +68,7 @@ def test_the_postcard_is_as_large_as_the_shelf_wants_it() -> None:
 @pytest.mark.parametrize("match", TABLES)
 def test_a_picture_shows_every_treasure_and_every_seat(match: Match) -> None:
     for seat in (0, None):
-        text = "".join(ElementTree.fromstring(shown(match, seat)).itertext())
+        text = "".join(ElementTree.fromstring(draw_match(match, seat)).itertext())
         view = match.view(seat)
         assert all(treasure["place"] in text for treasure in view["treasures"])
         assert ("You" in text) == (seat is not None)
@@ -77,7 +77,7 @@ def test_a_picture_shows_every_treasure_and_every_seat(match: Match) -> None:
 
 @pytest.mark.parametrize("match", TABLES)
 def test_a_picture_defines_all_it_refers_to_and_nothing_twice(match: Match) -> None:
-    svg = shown(match, match.seat)
+    svg = draw_match(match, match.seat)
     defined = ids(svg)
     assert len(defined) == len(set(defined))
     referred = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
@@ -85,14 +85,14 @@ def test_a_picture_defines_all_it_refers_to_and_nothing_twice(match: Match) -> N
 
 
 def test_two_pictures_on_one_page_share_no_ids() -> None:
-    one, other = (set(ids(shown(match, 0))) for match in TABLES[:2])
+    one, other = (set(ids(draw_match(match, 0))) for match in TABLES[:2])
     assert not one & other
 
 
 def test_a_picture_tells_nothing_that_its_view_does_not() -> None:
     one, other = run(table(), "bury/3 bury/3 bury/4"), run(table(), "bury/6 bury/7 bury/skull")
     assert one.view(0) != other.view(0)
-    assert shown(one, None) == shown(other, None)
+    assert draw_match(one, None) == draw_match(other, None)
 
 
 def test_a_table_is_drawn_from_the_first_card_to_the_last() -> None:
@@ -100,10 +100,10 @@ def test_a_table_is_drawn_from_the_first_card_to_the_last() -> None:
     phases = set()
     while not match.over:
         phases.add(match.view(None)["phase"])
-        assert ElementTree.fromstring(shown(match, match.seat)).tag.endswith("svg")
+        assert ElementTree.fromstring(draw_match(match, match.seat)).tag.endswith("svg")
         match.play(str(match.moves()[-1]))
     assert {"draft", "window", "play", "towels", "cards"} <= phases
-    assert "Final scores" in shown(match, 0)
+    assert "Final scores" in draw_match(match, 0)
 
 
 def test_figures_belong_to_topics_of_the_help_and_differ() -> None:

@@ -2,21 +2,21 @@
 
 import pytest
 
-from tests.golden import retold
+from tests.golden import render_record
 
-from .golden import GAMES, file_of
+from .golden import GAMES, get_path
 
 
 @pytest.mark.parametrize(("hands", "players", "specials"), GAMES)
-def test_a_golden_game_is_told_as_before(hands: str, players: int, specials: bool) -> None:
-    text = file_of(hands, players, specials).read_text("utf-8")
-    assert retold(text) == text
+def test_a_golden_game_renders_as_before(hands: str, players: int, specials: bool) -> None:
+    text = get_path(hands, players, specials).read_text("utf-8")
+    assert render_record(text) == text
 
 
 def test_golden_games_show_what_is_rare() -> None:
-    told = "".join(file_of(*game).read_text("utf-8") for game in GAMES)
+    text = "".join(get_path(*game).read_text("utf-8") for game in GAMES)
     kinds = ["special", "umbrella", "turned", "skipped", "final", "dug", "card", "chose", "over"]
-    missing = [kind for kind in kinds if f"\n{kind}: " not in told]
+    missing = [kind for kind in kinds if f"\n{kind}: " not in text]
     assert not missing
     cards = ["King Size", "Jolly Roger", "Beach Bucket", "Lifeguard", "Piggybank", "Parrot"]
-    assert [card for card in cards if f"plays {card}" not in told] == []
+    assert [card for card in cards if f"plays {card}" not in text] == []

@@ -133,7 +133,7 @@ def test_treasures_buried_before_the_look_are_not_among_those_seen() -> None:
     fair(counted(match, 0, "C"), {5: 1, 7: 1, "towel": 1, "skull": 3})
 
 
-def test_elimination_is_told_apart_from_what_was_seen() -> None:
+def test_elimination_is_kept_apart_from_what_was_seen() -> None:
     match = table([3, 4, 4, 6, 6], [3, 5, 5, 7, "skull"], middle=7, pack=SAW)
     state = state_of(match)
     run(match, "keep/wave keep/lifeguard pass pass | pass bury/3 end | pass bury/3 end |")
@@ -216,7 +216,7 @@ def test_a_masked_record_tells_what_has_come_out_since() -> None:
     assert match.record(seat=None).count("bury/?") == 1
 
 
-def test_after_a_hand_its_masked_words_are_told_and_those_of_the_next_are_not() -> None:
+def test_after_a_hand_its_masked_words_are_shown_and_those_of_the_next_are_not() -> None:
     match = table(hands="players", pack=["wave", "parrot", "skeleton"])
     while match.view(None)["hand"] == 1:
         can = [str(move) for move in match.moves()]

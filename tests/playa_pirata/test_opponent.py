@@ -27,10 +27,10 @@ def second_round() -> PirataState:
     return stage.state_of(stage.run(stage.table(), "bury/6 bury/7"))
 
 
-def test_others_are_told_that_something_is_buried_but_not_what() -> None:
+def test_others_learn_that_something_is_buried_but_not_what() -> None:
     state = stage.state_of(stage.table())
-    told = {state.mask_action(action, 1) for action in state.actions()}
-    assert len(told) == 1 < len(state.actions())
+    masked = {state.mask_action(action, 1) for action in state.actions()}
+    assert len(masked) == 1 < len(state.actions())
     assert [state.mask_action(action, 0) for action in state.actions()] == state.actions()
 
 
@@ -44,7 +44,7 @@ def test_a_flag_is_seen_but_not_what_lies_under_it() -> None:
     assert state.mask_action(ROGER + 5, 1) == state.mask_action(ROGER + 3, 1) < 0
 
 
-def test_others_are_told_that_a_special_card_is_kept_but_not_which() -> None:
+def test_others_learn_that_a_special_card_is_kept_but_not_which() -> None:
     state = stage.state_of(stage.table(pack=["wave", "parrot", "bucket"]))
     assert {state.mask_action(action, 0) for action in state.actions()} == {
         state.mask_action(KEEP, 0)
@@ -140,16 +140,20 @@ def test_casual_beats_random() -> None:
 def test_reasons_speak_of_what_the_decider_knows() -> None:
     match = stage.run(stage.table(), "bury/6 bury/7")
     explained = match.game.hints.explain_moves(match.game.observe(match.state, 0))
-    said = {match.game.word(match.state, code): str(words) for code, words in explained.items()}
-    assert said["bury/3"] == "only you will know it"
-    assert said["telescope/B"] == "you know it already"
-    assert said["telescope/C"] == "you learn what it is"
-    assert said["map/B"] == "the others learn what you know"
+    explanations = {
+        match.game.word(match.state, code): str(words) for code, words in explained.items()
+    }
+    assert explanations["bury/3"] == "only you will know it"
+    assert explanations["telescope/B"] == "you know it already"
+    assert explanations["telescope/C"] == "you learn what it is"
+    assert explanations["map/B"] == "the others learn what you know"
     match.play("bury/3")
     explained = match.game.hints.explain_moves(match.game.observe(match.state, 0))
-    said = {match.game.word(match.state, code): str(words) for code, words in explained.items()}
-    assert said["@B"] == "you know it: 6, and nobody has covered it yet"
-    assert said["@C"] == "you have not seen it, and nobody has covered it yet"
+    explanations = {
+        match.game.word(match.state, code): str(words) for code, words in explained.items()
+    }
+    assert explanations["@B"] == "you know it: 6, and nobody has covered it yet"
+    assert explanations["@C"] == "you have not seen it, and nobody has covered it yet"
 
 
 def test_an_arena_goes_on_from_its_file(tmp_path: Path) -> None:

@@ -38,12 +38,12 @@ def test_the_value_is_learned_by_its_player_alone() -> None:
     assert seat_view(match, 0)["special"] == "bucket"
 
 
-def test_the_target_is_told_to_all_and_the_value_to_its_player() -> None:
+def test_the_target_is_shown_to_all_and_the_value_to_its_player() -> None:
     for viewer in (0, 1, None):
         match = turns(started(), "telescope/- @A +3 done", "telescope/- @C +3 done")
-        told = lines(match, "bucket/A", viewer)
-        assert told["special"] == {"card": "bucket", "aim": "A"}
-        assert ("looked" in told) == (viewer == 0)
+        events = lines(match, "bucket/A", viewer)
+        assert events["special"] == {"card": "bucket", "aim": "A"}
+        assert ("looked" in events) == (viewer == 0)
 
 
 def test_it_may_look_at_a_treasure_already_known() -> None:

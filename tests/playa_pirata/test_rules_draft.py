@@ -238,7 +238,7 @@ def test_the_window_after_the_first_group_comes_even_if_no_second_is_possible() 
     assert windows(match, words) == ["before", "between", "groups", "end"]
 
 
-def test_skip_is_said_by_who_still_has_a_card_and_then_comes_the_end_window() -> None:
+def test_skip_is_played_by_who_still_has_a_card_and_then_comes_the_end_window() -> None:
     changed = box((5, 5, 5), 1, 2, ("telescope", "telescope"), (1,), ("wave", "skeleton", "bucket"))
     match = new(2, specials=True, hands="one", components=changed)
     draft(match, ("wave", "skeleton"))
@@ -311,11 +311,11 @@ def test_only_ones_own_card_can_be_played() -> None:
     refuse(match, "king-size/A", "piggybank/A", "lifeguard/1")
 
 
-def test_playing_a_card_is_told_to_everybody() -> None:
+def test_playing_a_card_is_shown_to_everybody() -> None:
     for viewer in (0, 1, None):
         match = table((5, 5, 5), 1, pirates=("telescope",), keep=("king-size", "wave"))
-        told = lines(match, "king-size/A", viewer)
-        assert told["special"] == {"card": "king-size", "aim": "A"}
+        events = lines(match, "king-size/A", viewer)
+        assert events["special"] == {"card": "king-size", "aim": "A"}
 
 
 def test_whole_games_with_special_cards_come_to_an_end(players: int) -> None:

@@ -141,8 +141,10 @@ def test_towels_on_the_table_are_worth_nothing() -> None:
 def test_all_treasures_on_the_table_are_turned_up_at_the_end_of_a_hand() -> None:
     match = table((3, 4, 5, 6, 7), 2, hold={0: (3, 4), 1: (5, 6)})
     turns(match, "bury/3", "bury/5", "bury/4 @A +1 done", "bury/6 @C +1 done", "stop")
-    told = [(one["place"], one["value"], one["buried_by"]) for one in result(match)["treasures"]]
-    assert told == [("A", 7, None), ("B", 3, 0), ("C", 5, 1), ("D", 4, 0), ("E", 6, 1)]
+    treasures = [
+        (one["place"], one["value"], one["buried_by"]) for one in result(match)["treasures"]
+    ]
+    assert treasures == [("A", 7, None), ("B", 3, 0), ("C", 5, 1), ("D", 4, 0), ("E", 6, 1)]
     assert kinds(match, None).count("dug") == 5
     lying = match.view(None)["treasures"]
     assert [(one["up"], one["value"]) for one in lying] == [(True, v) for v in (7, 3, 5, 4, 6)]

@@ -91,7 +91,7 @@ def test_a_treasure_covered_in_the_last_turn_may_be_covered_again() -> None:
     assert match.over
 
 
-def test_the_final_turn_is_told() -> None:
+def test_the_final_turn_is_in_the_log() -> None:
     match = at_the_final_turn()
     assert kinds(match, None).count("final") == 1
 

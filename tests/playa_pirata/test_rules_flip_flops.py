@@ -115,5 +115,5 @@ def test_at_the_end_the_treasure_under_the_moved_umbrella_is_ones_own() -> None:
 
 
 def test_the_log_tells_from_where_to_where() -> None:
-    told = lines(planted(), "flip-flops/B")
-    assert told["moved"] == {"from": "A", "treasure": "B"}
+    events = lines(planted(), "flip-flops/B")
+    assert events["moved"] == {"from": "A", "treasure": "B"}

@@ -56,8 +56,8 @@ def test_the_start_moves_one_place_clockwise_each_hand(players: int) -> None:
         assert view["order"] == [(number + after) % players for after in range(players)]
         play_hand(match)
     assert [result(match, hand)["starter"] for hand in range(1, players + 1)] == [*range(players)]
-    told = [line.values["starter"] for line in match.log(None) if line.kind == "hand"]
-    assert told == [*range(players)]
+    events = [line.values["starter"] for line in match.log(None) if line.kind == "hand"]
+    assert events == [*range(players)]
 
 
 @pytest.mark.parametrize(("hands", "number"), [("one", 1), ("two", 2)])
@@ -117,11 +117,11 @@ def test_every_hand_is_dealt_anew() -> None:
 def test_earlier_hands_stay_in_the_view_as_results() -> None:
     match = short()
     play_hand(match, "@A +1 done")
-    told = result(match)
-    assert (told["hand"], told["starter"]) == (1, 0)
-    assert [one["value"] for one in told["treasures"]] == [5, 5, 5]
+    events = result(match)
+    assert (events["hand"], events["starter"]) == (1, 0)
+    assert [one["value"] for one in events["treasures"]] == [5, 5, 5]
     play_hand(match)
-    assert result(match) == told
+    assert result(match) == events
 
 
 # --- Two hands: the choice of a place ------------------------------------------------------------
@@ -249,8 +249,8 @@ def test_a_tie_goes_to_the_best_single_hand() -> None:
     assert match.over
     assert totals(match) == {0: 7 + 4 + 22, 1: 5 + 6 + 22}
     assert ranks(match) == {0: 1, 1: 2}
-    told = match.game.explain_tie(match.view(None), 0, 1)
-    assert str(told) == "the better single hand, 18 to 17"
+    events = match.game.explain_tie(match.view(None), 0, 1)
+    assert str(events) == "the better single hand, 18 to 17"
 
 
 def test_a_tie_goes_to_the_best_single_hand_whenever_it_was_played() -> None:
@@ -275,7 +275,7 @@ def test_the_best_single_hand_orders_lower_places_too() -> None:
     assert ranks(match) == {0: 1, 1: 2, 2: 3}
 
 
-def test_the_end_is_told_with_totals_and_places() -> None:
+def test_the_end_is_logged_with_totals_and_places() -> None:
     match = short(3, "one")
     play_hand(match, "@A +1 done")
     over = match.log(None)[-1]

@@ -130,8 +130,8 @@ def test_its_value_stays_with_the_burier() -> None:
 def test_the_log_shows_the_flag_to_all() -> None:
     for viewer in (0, 1, None):
         match = table(keep=("jolly-roger", "wave"))
-        told = lines(match, "pass bury/5/roger", viewer)
-        assert told["special"] == {"card": "jolly-roger", "aim": "B"}
+        events = lines(match, "pass bury/5/roger", viewer)
+        assert events["special"] == {"card": "jolly-roger", "aim": "B"}
 
 
 def test_with_the_flag_on_everything_face_down_a_telescope_has_no_effect() -> None:

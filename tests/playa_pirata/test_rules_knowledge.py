@@ -128,7 +128,7 @@ def test_private_events_reach_only_the_seat_they_happen_to(players: int) -> None
 # --- Elimination ---------------------------------------------------------------------------------
 
 
-def test_what_follows_by_elimination_is_told_apart_from_what_was_seen() -> None:
+def test_what_follows_by_elimination_is_kept_apart_from_what_was_seen() -> None:
     match = table((3, 4, 5), 1, hold={0: (3,), 1: (4,)}, pirates=("telescope",))
     turns(match, "bury/3", "bury/4")
     assert match.view(0)["deduced"] == {}
@@ -238,8 +238,8 @@ def test_refusals_do_not_tell_what_others_hold() -> None:
     turns(match, "bury/3")
     for value in (3, 4, 7):
         assert match.why_not(f"bury/{value}") is not None
-    said = {str(match.why_not(f"bury/{value}")).replace(str(value), "n") for value in (3, 4, 7)}
-    assert len(said) == 1
+    reasons = {str(match.why_not(f"bury/{value}")).replace(str(value), "n") for value in (3, 4, 7)}
+    assert len(reasons) == 1
 
 
 def test_who_looked_is_public_but_the_known_value_is_not() -> None:

@@ -121,13 +121,13 @@ def test_how_many_the_target_had_buried_when_looked_at_is_remembered() -> None:
 
 def test_the_log_tells_the_hand_to_its_player_alone() -> None:
     for viewer in (0, 1, None):
-        told = lines(at_the_question(), "lifeguard/1", viewer)
-        assert told["special"] == {"card": "lifeguard", "aim": 1}
-        assert ("saw_hand" in told) == (viewer == 0)
+        events = lines(at_the_question(), "lifeguard/1", viewer)
+        assert events["special"] == {"card": "lifeguard", "aim": 1}
+        assert ("saw_hand" in events) == (viewer == 0)
     assert list(lines(at_the_question(), "lifeguard/1", 0)["saw_hand"]["treasures"]) == [5, 6]
 
 
-def test_passing_at_the_question_is_told() -> None:
+def test_passing_at_the_question_is_in_the_log() -> None:
     match = at_the_question()
     match.play("pass")
     assert kinds(match, None).count("passed") == 1

@@ -92,9 +92,9 @@ def test_towels_stay_where_they_are_when_the_treasure_is_turned() -> None:
 
 def test_the_log_tells_everybody_what_was_turned_up() -> None:
     for viewer in (0, 1, None):
-        told = lines(started(), "map/C", viewer)
-        assert told["map"]["treasure"] == "C"
-        assert told["turned"] == {"treasure": "C", "value": 5}
+        events = lines(started(), "map/C", viewer)
+        assert events["map"]["treasure"] == "C"
+        assert events["turned"] == {"treasure": "C", "value": 5}
 
 
 def test_a_treasure_face_up_may_be_covered() -> None:

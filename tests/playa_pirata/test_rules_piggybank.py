@@ -195,6 +195,6 @@ def test_the_card_taken_back_counts_as_unplayed() -> None:
 def test_the_log_tells_everybody_which_card_came_back() -> None:
     for viewer in (0, 1, None):
         match = started("telescope/- @A +2 +1 done", "telescope/- @B +1 done")
-        told = lines(match, "piggybank/A take/1", viewer)
-        assert told["took_back"] == {"treasure": "A", "index": 1, "value": 1}
+        events = lines(match, "piggybank/A take/1", viewer)
+        assert events["took_back"] == {"treasure": "A", "index": 1, "value": 1}
     assert seat_view(match, 0)["special"] == "piggybank"

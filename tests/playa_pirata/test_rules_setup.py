@@ -20,7 +20,7 @@ def players(request: pytest.FixtureRequest) -> int:
     return number
 
 
-def test_as_many_hands_as_players_and_no_special_cards_unless_said_otherwise() -> None:
+def test_as_many_hands_as_players_and_no_special_cards_by_default() -> None:
     options = parasol.new("playa_pirata", seed=7).view(None)["options"]
     assert (options["hands"], options["specials"]) == ("players", False)
 

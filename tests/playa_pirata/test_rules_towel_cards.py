@@ -260,9 +260,9 @@ def test_towels_that_are_played_leave_the_hand() -> None:
 
 def test_the_log_tells_everybody_what_was_laid_where() -> None:
     for viewer in (0, 1, None):
-        told = lines(at_the_towels(), "@A +3 +1 done", viewer)
-        assert told["laid"]["treasure"] == "A"
-        assert list(told["laid"]["cards"]) == [3, 1]
+        events = lines(at_the_towels(), "@A +3 +1 done", viewer)
+        assert events["laid"]["treasure"] == "A"
+        assert list(events["laid"]["cards"]) == [3, 1]
 
 
 # --- No towel can be played ----------------------------------------------------------------------

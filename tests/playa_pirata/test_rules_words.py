@@ -1,4 +1,4 @@
-"""Words and their parts: what a board is told of every move, and what is said to other words."""
+"""Words and their parts: what a board receives of every move, and how other words are refused."""
 
 import random
 from typing import Any

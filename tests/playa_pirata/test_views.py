@@ -102,7 +102,7 @@ def test_a_view_that_lacks_a_part_is_refused(key: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl"])
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_every_position_can_be_drawn_and_told(language: str, seat: int | None) -> None:
+def test_every_position_can_be_drawn_and_described(language: str, seat: int | None) -> None:
     match = parasol.new("playa_pirata", players=3, hands="one", specials=True, seed=8)
     rng, names = Rng(8), ["Ada", "Kuba", "Odile"]
     while not match.over:

@@ -227,7 +227,7 @@ def test_a_public_address_by_which_nobody_could_come_is_refused(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_port_that_the_system_chooses_is_told_and_can_be_played_on(tmp_path: Path) -> None:
+def test_a_port_that_the_system_chooses_is_printed_and_can_be_played_on(tmp_path: Path) -> None:
     with open_yard(tmp_path) as started:
         server = started.start("serve", "--port", "0", "--no-browser")
         asyncio.run(wait_until(lambda: "Parasol is at" in server.render()))

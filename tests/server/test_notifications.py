@@ -284,7 +284,7 @@ def test_messages_fit_and_what_is_too_long_is_left_to_be_read() -> None:
     assert [table for table, _, notice in got if notice is None] == ["long"]
 
 
-def test_news_that_follow_each_other_are_told_as_one() -> None:
+def test_notifications_that_follow_each_other_are_merged() -> None:
     table, version, notice = merge_notifications(some("t", 3), some("t", 4))
     assert (table, version) == ("t", 4)
     assert notice is not None

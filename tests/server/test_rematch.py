@@ -60,7 +60,7 @@ def rematch_request(table: str) -> tuple[str, str]:
     return "POST", f"/api/tables/{table}/rematch"
 
 
-def test_everybody_at_the_old_table_is_told_and_sits_where_they_sat(sites: Two) -> None:
+def test_everybody_at_the_old_table_is_notified_and_sits_where_they_sat(sites: Two) -> None:
     async def story() -> None:
         ada = await Person(sites[0].url, "Ada").arrive()
         kuba = await Person(sites[1].url, "Kuba").arrive()

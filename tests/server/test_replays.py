@@ -91,7 +91,7 @@ def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
     asyncio.run(story())
 
 
-def test_while_it_is_played_one_is_told_ones_own_seat_and_what_everybody_sees(
+def test_while_it_is_played_one_receives_ones_own_seat_and_what_everybody_sees(
     site: Running,
 ) -> None:
     async def story() -> None:
@@ -135,7 +135,7 @@ def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_table_that_ended_by_resigning_is_told_to_its_standings(site: Running) -> None:
+def test_a_table_that_ended_by_resigning_is_replayed_to_its_standings(site: Running) -> None:
     async def story() -> None:
         table, people = await start_table(site, "maui", {"players": 2})
         async with people[0].at(table, language="en") as one:

@@ -139,7 +139,7 @@ def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None
     run_with_store(database, story)
 
 
-def test_an_append_changes_only_what_it_is_told_to(database: str) -> None:
+def test_an_append_changes_only_what_its_update_names(database: str) -> None:
     async def story(store: Store) -> None:
         await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
         await move(store, "table", 0)

@@ -31,7 +31,7 @@ from tests.server.databases import (
 )
 
 
-def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "parasol.db"
 
     async def limit(store: Store, pages: int | None) -> None:
@@ -71,7 +71,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
-def test_a_file_that_can_not_grow_is_told_as_a_full_disk(
+def test_a_file_that_can_not_grow_is_reported_as_a_full_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     """SQLite says "disk I/O error" for a quota or a limit; what the system says counts."""

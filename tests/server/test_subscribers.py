@@ -157,7 +157,7 @@ def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
         asyncio.run(story(server.url))
 
 
-def test_who_makes_too_many_mistakes_is_told_and_shut_out(tmp_path: Path) -> None:
+def test_who_makes_too_many_mistakes_is_warned_and_shut_out(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         ada, _, table = await two(url)
         async with ada.at(table) as client:

@@ -948,7 +948,7 @@ def test_whoever_takes_a_seat_while_looking_on_is_there(site: Running) -> None:
     asyncio.run(story())
 
 
-def test_whoever_made_a_table_is_told_so(site: Running) -> None:
+def test_whoever_made_a_table_is_marked_as_its_host(site: Running) -> None:
     async def story() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)

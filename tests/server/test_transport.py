@@ -94,7 +94,7 @@ def test_messages_come_in_order_and_none_after_the_end() -> None:
     asyncio.run(story())
 
 
-def test_both_ends_are_told_to_who_listens() -> None:
+def test_both_ends_are_notified_to_who_listens() -> None:
     async def story() -> None:
         transport, noted = Transport(Outbox()), []
         transport.on_open = lambda: noted.append("open")

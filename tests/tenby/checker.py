@@ -1,6 +1,6 @@
 """A second, slow and naive set of Tenby's rules, from the rulebook and docs/rules alone.
 
-A game is told as a script: a generator that asks a question, waits for a word and goes on, in the
+A game is a script: a generator that asks a question, waits for a word and goes on, in the
 order in which the rulebook tells it. What chance decides comes from outside, and is refused where
 it could not be drawn. It imports nothing of Parasol, keeps everything in plain lists and dicts in
 the shape of a view, and is never used to play.
@@ -99,9 +99,9 @@ class Fate:
     def __init__(self) -> None:
         self.pending: deque[tuple[str, list[Any]]] = deque()
 
-    def tell(self, told: Iterable[tuple[str, list[Any]]]) -> None:
+    def feed(self, draws: Iterable[tuple[str, list[Any]]]) -> None:
         assert not self.pending, f"nothing asked for {self.pending}"
-        self.pending.extend(told)
+        self.pending.extend(draws)
 
     def next(self, kind: str) -> list[Any]:
         assert self.pending, f"{kind} should have been drawn"
@@ -150,7 +150,7 @@ class Game:
         word: str = yield
         return word
 
-    def tell(self, kind: str, seat: int | None, who: Any = None, **values: Any) -> None:
+    def add_event(self, kind: str, seat: int | None, who: Any = None, **values: Any) -> None:
         self.events.append((kind, seat, who, values))
 
     # --- Set-up ----------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Game:
             assert len(goals) == len(set(goals)) == count
             for goal in goals:
                 self.lay_accolade(goal, None, secret=False)
-            self.tell("accolades", None, goals=goals)
+            self.add_event("accolades", None, goals=goals)
 
     def deal_start_cards(self) -> None:
         self.starts = []
@@ -202,7 +202,7 @@ class Game:
             cards = self.fate.next("dealt")
             assert len(cards) == 2
             self.starts.append(cards)
-            self.tell("dealt", seat, ("only", seat), cards=cards)
+            self.add_event("dealt", seat, ("only", seat), cards=cards)
         dealt = [card for cards in self.starts for card in cards]
         assert len(set(dealt)) == len(dealt)
         assert all(self.cards[card]["deck"] == "start" for card in dealt)
@@ -213,7 +213,7 @@ class Game:
         for seat in range(self.players):
             (goal,) = self.fate.next("dealt_accolade")
             self.lay_accolade(goal, seat, secret=True)
-            self.tell("dealt_accolade", seat, ("only", seat), goal=goal)
+            self.add_event("dealt_accolade", seat, ("only", seat), goal=goal)
 
     def lay_accolade(self, goal: str, holder: int | None, secret: bool) -> None:
         assert goal in self.goals
@@ -221,7 +221,7 @@ class Game:
         accolade = {"card": goal, **self.goals[goal], "holder": holder, "secret": secret}
         self.accolades.append(accolade | {"committed": None})
 
-    # --- The course of the game ------------------------------------------------------------------
+    # --- Playing the game ------------------------------------------------------------------------
 
     def in_night_order(self) -> list[int]:
         return [seat for seat in self.night if seat is not None]
@@ -242,31 +242,31 @@ class Game:
         for seat in self.in_night_order():
             word = yield from self.ask("start", seat, ["keep/1", "keep/2"])
             self.kept[seat] = int(word[-1])
-            self.tell("kept", seat, ("but", seat))
+            self.add_event("kept", seat, ("but", seat))
             card = self.starts[seat][int(word[-1]) - 1]
-            self.tell("kept_card", seat, ("only", seat), card=card)
+            self.add_event("kept_card", seat, ("only", seat), card=card)
             self.turn += 1
         self.shown = True
         for seat, kept in enumerate(self.kept):
             assert kept
             self.town[seat] = [[self.starts[seat][kept - 1]]]
-            self.tell("started", seat, card=self.starts[seat][kept - 1])
+            self.add_event("started", seat, card=self.starts[seat][kept - 1])
 
     def choose_accolades(self) -> Script:
         for seat in self.in_night_order():
             word = yield from self.ask("accolade", seat, ["accolade/open", "accolade/secret"])
             self.choice[seat] = word.partition("/")[2]
-            self.tell("chose", seat, ("but", seat))
+            self.add_event("chose", seat, ("but", seat))
             opened = self.choice[seat] == "open"
-            self.tell("chose_accolade", seat, ("only", seat), open=opened)
+            self.add_event("chose_accolade", seat, ("only", seat), open=opened)
             self.turn += 1
         self.shown = True
         for seat, accolade in enumerate(self.accolades):
             accolade["secret"] = self.choice[seat] == "secret"
             if accolade["secret"]:
-                self.tell("secret", seat)
+                self.add_event("secret", seat)
             else:
-                self.tell("accolade", seat, goal=accolade["card"])
+                self.add_event("accolade", seat, goal=accolade["card"])
 
     def night_phase(self) -> Script:
         for seat in self.in_night_order():
@@ -279,9 +279,9 @@ class Game:
                 self.unveil(seat)
             number = int(word.partition("/")[2])
             next(day for day in self.days if day["number"] == number)["seat"] = seat
-            self.tell("day", seat, number=number)
+            self.add_event("day", seat, number=number)
             self.turn += 1
-        self.night = [None] * self.players  # until then a view keeps telling the order
+        self.night = [None] * self.players  # until then a view keeps the order
 
     def day_phase(self) -> Script:
         for day in sorted(self.days, key=lambda day: int(day["number"])):
@@ -291,7 +291,7 @@ class Game:
     def one_turn(self, seat: int, day: Json) -> Script:
         icons: Counter[str] = Counter(day["icons"])
         printed = icons.pop("r", 0)
-        self.tell("turn", seat, number=day["number"], tokens=day["tokens"], rings=printed)
+        self.add_event("turn", seat, number=day["number"], tokens=day["tokens"], rings=printed)
         self.rings[seat] += printed + day["tokens"]
         day["tokens"] = 0
         self.icons = icons
@@ -304,15 +304,15 @@ class Game:
         self.night[place] = seat
         self.days.remove(day)
         self.discards["day"].append(day["number"])
-        self.tell("ended", seat, night=place + 1)
+        self.add_event("ended", seat, night=place + 1)
         self.turn += 1
 
     def clean_up(self) -> Script:
         (left,) = self.days
         left["tokens"] += 1
-        self.tell("leftover", None, number=left["number"])
+        self.add_event("leftover", None, number=left["number"])
         for deck in DECKS:
-            self.tell("discarded", None, deck=deck, count=len(self.market[deck]))
+            self.add_event("discarded", None, deck=deck, count=len(self.market[deck]))
             self.discards[deck] += self.market[deck]
             self.market[deck] = []
         if self.round == ROUNDS - 1 and self.thanks_for_visiting:
@@ -321,18 +321,18 @@ class Game:
         self.fill_market()
         self.fill_days()
         self.round += 1
-        self.tell("round", None, round=self.round)
+        self.add_event("round", None, round=self.round)
 
     def game_end(self) -> None:
         self.phase, self.seat, self.words = "over", None, set()
         self.shown = True
         for seat in range(self.players):
-            self.tell("residents", seat, residents=self.hand[seat])
+            self.add_event("residents", seat, residents=self.hand[seat])
             for accolade in self.accolades:
                 if accolade["secret"] and accolade["holder"] == seat:
-                    self.tell("secret_shown", seat, goal=accolade["card"])
+                    self.add_event("secret_shown", seat, goal=accolade["card"])
         totals = [self.total(seat, seat) for seat in range(self.players)]
-        self.tell("over", None, totals=totals, ranks=self.ranks())
+        self.add_event("over", None, totals=totals, ranks=self.ranks())
 
     # --- Decks -----------------------------------------------------------------------------------
 
@@ -345,7 +345,7 @@ class Game:
         self.shown |= bool(cards)
         for card in cards:
             if not self.deck[deck]:
-                self.tell("shuffled", None, deck=deck, count=len(self.discards[deck]))
+                self.add_event("shuffled", None, deck=deck, count=len(self.discards[deck]))
                 self.deck[deck], self.discards[deck] = self.discards[deck], []
             assert card in self.deck[deck], f"{card} is not in the {deck} deck"
             self.deck[deck].remove(card)
@@ -358,7 +358,7 @@ class Game:
             assert len(cards) == count, f"{count} cards of {deck} should be drawn, not {cards}"
             self.draw(deck, cards)
             self.market[deck] = list(cards)
-            self.tell("market", None, deck=deck, cards=cards)
+            self.add_event("market", None, deck=deck, cards=cards)
 
     def fill_days(self) -> None:
         count = self.players + 1 - len(self.days)
@@ -369,7 +369,7 @@ class Game:
             icons = "".join(sorted(self.box["days"]["cards"][number - 1], key="TPLRr".index))
             self.days.append({"number": number, "icons": icons, "tokens": 0, "seat": None})
         self.days.sort(key=lambda day: int(day["number"]))
-        self.tell("days", None, numbers=numbers)
+        self.add_event("days", None, numbers=numbers)
 
     # --- A Day turn ------------------------------------------------------------------------------
 
@@ -394,16 +394,16 @@ class Game:
     def act(self, seat: int, kind: str, what: str) -> Script:
         if kind == "use":
             self.icons[what] -= 1
-            self.tell("used", seat, icon=what)
+            self.add_event("used", seat, icon=what)
             yield from self.action(seat, what, bought=False)
         elif kind == "buy":
             cost = self.pay(seat, self.box["prices"][ICONS[what]])
-            self.tell("bought", seat, icon=what, cost=cost)
+            self.add_event("bought", seat, icon=what, cost=cost)
             yield from self.action(seat, what, bought=True)
         elif kind == "forfeit":
             self.icons[what] -= 1
             self.rings[seat] += self.box["rings"]["forfeit"]
-            self.tell("forfeited", seat, icon=what)
+            self.add_event("forfeited", seat, icon=what)
         elif kind == "reveal":
             self.reveal(seat, LETTERS[what])
         elif kind == "lift":
@@ -423,7 +423,7 @@ class Game:
         cards = self.fate.next("revealed")
         self.draw(deck, cards)
         self.market[deck] += cards
-        self.tell("revealed", seat, deck=deck, card=cards[0])
+        self.add_event("revealed", seat, deck=deck, card=cards[0])
 
     def action(self, seat: int, icon: str, bought: bool) -> Script:
         if icon == "R":
@@ -447,16 +447,16 @@ class Game:
         kind, _, what = word.partition("/")
         if kind == "plain":
             base, side = LETTERS[what[0]], {"<": "left", ">": "right"}[what[1]]
-            self.tell("plain", seat, card=f"plain-{base}-{side}")
+            self.add_event("plain", seat, card=f"plain-{base}-{side}")
             return f"plain-{base}-{side}"
         if kind == "blind":
             cards: list[str] = self.fate.next("blind")
             self.draw(LETTERS[what], cards)
-            self.tell("blind", seat, deck=LETTERS[what], card=cards[0])
+            self.add_event("blind", seat, deck=LETTERS[what], card=cards[0])
             return cards[0]
         deck = LETTERS[word[0]]
         card = self.market[deck].pop(int(word[1:]) - 1)
-        self.tell("took", seat, deck=deck, card=card)
+        self.add_event("took", seat, deck=deck, card=card)
         return card
 
     def place(self, seat: int) -> Script:
@@ -471,11 +471,11 @@ class Game:
         self.holding = None
         if word == "@new":
             town.append([card])
-            self.tell("placed", seat, card=card, street=len(town), position=1)
+            self.add_event("placed", seat, card=card, street=len(town), position=1)
             return
         number, position = (int(part) for part in word[1:].split("."))
         town[number - 1].insert(position - 1, card)
-        self.tell("placed", seat, card=card, street=number, position=position)
+        self.add_event("placed", seat, card=card, street=number, position=position)
 
     def fits(self, street: Street) -> bool:
         """Touching edges match and are never sea; at most one landmark."""
@@ -493,14 +493,14 @@ class Game:
         number, place = (int(part) for part in what.split("."))
         card = self.town[seat][number - 1][place - 1]
         self.lifted = {"street": number, "card": place}
-        self.tell("lifted", seat, card=card, street=number, position=place)
+        self.add_event("lifted", seat, card=card, street=number, position=place)
         word = yield from self.ask("put", seat, self.put_words(seat, number, place))
         self.lifted = None
         marked = self.after_move(seat, number, place, word)
         at = [(s, p) for s, street in enumerate(marked, 1) for p, c in enumerate(street, 1) if c[1]]
         ((street, position),) = at
         self.town[seat] = [[name for name, _ in cards] for cards in marked]
-        self.tell("moved", seat, card=card, street=street, position=position)
+        self.add_event("moved", seat, card=card, street=street, position=position)
 
     def put_words(self, seat: int, number: int, place: int) -> set[str]:
         gaps = {"@new"}
@@ -550,8 +550,8 @@ class Game:
                 assert card == self.bottom.pop(0)[0], f"{card} is not the top resident"
         self.draws.append(seat)
         self.shown = True
-        self.tell("drew", seat, ("but", seat), count=len(offered))
-        self.tell("offered", seat, ("only", seat), residents=offered)
+        self.add_event("drew", seat, ("but", seat), count=len(offered))
+        self.add_event("offered", seat, ("only", seat), residents=offered)
         seen = {"draw": len(self.draws) - 1, "cards": offered, "kept": None}
         self.draws_seen[seat].append(seen)
         kept = 1
@@ -563,9 +563,9 @@ class Game:
         back = [card for number, card in enumerate(offered, 1) if number != kept]
         self.bottom += [(card, seat) for card in back]
         for card in back:
-            self.tell("kept_resident", seat, ("but", seat))
+            self.add_event("kept_resident", seat, ("but", seat))
             values = {"resident": offered[kept - 1], "back": card}
-            self.tell("kept_resident_card", seat, ("only", seat), **values)
+            self.add_event("kept_resident_card", seat, ("only", seat), **values)
 
     # --- Accolades -------------------------------------------------------------------------------
 
@@ -578,7 +578,7 @@ class Game:
         self.pay(seat, self.round)
         mine["secret"] = False
         self.shown = True
-        self.tell("unveiled", seat, goal=mine["card"], cost=self.round)
+        self.add_event("unveiled", seat, goal=mine["card"], cost=self.round)
 
     def tide_price(self) -> int | None:
         committed = sum(a["committed"] is not None for a in self.accolades)
@@ -598,7 +598,7 @@ class Game:
         self.pay(seat, price)
         self.counters[seat] -= 1
         self.accolades[number - 1]["committed"] = seat
-        self.tell("committed", seat, goal=self.accolades[number - 1]["card"], cost=price)
+        self.add_event("committed", seat, goal=self.accolades[number - 1]["card"], cost=price)
 
     # --- Thanks for Visiting ---------------------------------------------------------------------
 
@@ -617,15 +617,15 @@ class Game:
             if len(self.deck[deck]) < len(drawn):
                 self.surely += self.deck[deck]
             self.draw(deck, drawn)
-        self.tell("mix", seat, terraces=wanted, piers=count - wanted)
-        self.tell("saw", seat, ("only", seat), cards=cards)
+        self.add_event("mix", seat, terraces=wanted, piers=count - wanted)
+        self.add_event("saw", seat, ("only", seat), cards=cards)
         self.thanks = {"terraces": wanted, "cards": count, "placed": []}
         self.thanks_cards = list(cards)
         words = [f"keep/{number + 1}" for number in range(count)]
         word = yield from self.ask("choose", seat, words)
         chosen = int(word[-1]) - 1
         self.holding, self.shown = cards[chosen], True
-        self.tell("thanks", seat, card=cards[chosen])
+        self.add_event("thanks", seat, card=cards[chosen])
         self.thanks["placed"] = [chosen]
         self.thanks_cards[chosen] = "placed"
         yield from self.place(seat)
@@ -633,7 +633,7 @@ class Game:
         self.shown = True
         for card in rest:
             self.discards[self.cards[card]["deck"]].append(card)
-        self.tell("thanks_discarded", seat, cards=rest)
+        self.add_event("thanks_discarded", seat, cards=rest)
         self.thanks, self.thanks_cards, self.surely = None, None, []
         self.turn += 1
 
@@ -762,11 +762,11 @@ class Game:
 
     def ranks(self) -> list[int]:
         """By points, then completed streets, then residents; who is equal in all shares."""
-        merits = []
+        keys = []
         for seat in range(self.players):
             completed = sum(self.completed(street) for street in self.town[seat])
-            merits.append((self.total(seat, seat), completed, len(self.hand[seat])))
-        return [1 + sum(other > mine for other in merits) for mine in merits]
+            keys.append((self.total(seat, seat), completed, len(self.hand[seat])))
+        return [1 + sum(other > mine for other in keys) for mine in keys]
 
     # --- What is seen ----------------------------------------------------------------------------
 
@@ -926,8 +926,8 @@ def check_views(game: Game, views: dict[int | None, Json], where: str) -> None:
 
 
 def check_events(game: Game, events: list[tuple[Any, ...]], where: str) -> None:
-    """What happened is told as these rules tell it, to those who may know."""
+    """Check that the events are those of these rules, and known to those who may know."""
     for number, (expected, found) in enumerate(zip(game.events, events, strict=False)):
         assert expected == found, f"{where}: event {number} should be {expected}, is {found}"
-    kinds, told = [event[0] for event in game.events], [event[0] for event in events]
-    assert kinds == told, f"{where}: events should be {kinds}, are {told}"
+    kinds, seen_kinds = [event[0] for event in game.events], [event[0] for event in events]
+    assert kinds == seen_kinds, f"{where}: events should be {kinds}, are {seen_kinds}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from parasol.core.chance import Rng
 from parasol.core.match import Match
-from tests.golden import told
+from tests.golden import render_match
 
 from . import stage
 
@@ -23,12 +23,12 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def file_of(name: str) -> Path:
+def get_path(name: str) -> Path:
     """Where a golden game is kept."""
     return FOLDER / f"{name}.txt"
 
 
-def played(chosen: dict[str, Any]) -> Match:
+def play_match(chosen: dict[str, Any]) -> Match:
     """A game in which cards rather join a street than begin one; else anything is played."""
     match, rng = stage.match(chosen["players"], **chosen), Rng(chosen["players"])
     while not match.over:
@@ -49,4 +49,4 @@ def played(chosen: dict[str, Any]) -> Match:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, chosen in GAMES:
-        file_of(name).write_text(told(played(chosen)), "utf-8")
+        get_path(name).write_text(render_match(play_match(chosen)), "utf-8")

@@ -84,9 +84,9 @@ def words(state: TenbyState) -> list[str]:
     return [GAME.word(state, code) for code in state.actions()]
 
 
-def play(state: TenbyState, said: str) -> TenbyState:
+def play(state: TenbyState, line: str) -> TenbyState:
     """Play some words; the same state, for chaining."""
-    for word in said.split():
+    for word in line.split():
         code = GAME.code(state, word)
         assert code is not None, word
         state.apply(code)
@@ -101,7 +101,7 @@ def why_not(state: TenbyState, word: str) -> str:
     return str(GAME.reason(state, code))
 
 
-def played_out(state: TenbyState, seed: int = 1) -> TenbyState:
+def play_out(state: TenbyState, seed: int = 1) -> TenbyState:
     """The same game at its end, played at random."""
     state.play_on(Rng(seed))
     return state

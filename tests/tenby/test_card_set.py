@@ -96,7 +96,7 @@ TOTALS = {
 
 
 @pytest.mark.parametrize("feature", FEATURES)
-def test_features_in_all_are_as_many_as_told(feature: str) -> None:
+def test_features_in_all_are_as_many_as_listed(feature: str) -> None:
     found = [sum(c.features.get(feature, 0) for c in deck) for deck in (TERRACES, PIERS, LANDMARKS)]
     assert tuple(found) == TOTALS[feature]
 
@@ -129,7 +129,7 @@ CONDITIONS = {
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_conditions_are_as_many_of_each_as_told(deck: str) -> None:
+def test_conditions_are_as_many_of_each_as_listed(deck: str) -> None:
     assert Counter(card.target for card in DECKS[deck]) == CONDITIONS[deck]
 
 

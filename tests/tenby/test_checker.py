@@ -108,7 +108,7 @@ def weight(style: str, word: str, phase: str) -> float:
 
 
 def chosen(rng: random.Random, style: str, game: checker.Game) -> str:
-    """A random word by the style's taste; a builder places where it pays most."""
+    """A random word by the style's weights; a builder places where it pays most."""
     words = sorted(game.words)
     if style == "builder" and game.phase == "place" and rng.random() < 0.8:
         assert game.seat is not None
@@ -156,7 +156,7 @@ def list_events(match: Match, events: tuple[Event, ...]) -> list[tuple[Any, ...]
     return found
 
 
-def fated(events: list[tuple[Any, ...]]) -> list[tuple[str, list[Any]]]:
+def list_draws(events: list[tuple[Any, ...]]) -> list[tuple[str, list[Any]]]:
     """What chance decided, in its order."""
     found: list[tuple[str, list[Any]]] = []
     for kind, _, _, values in events:
@@ -175,7 +175,7 @@ def beside(match: Match) -> checker.Game:
         box[group] |= values
     view, events = match.view(None), list_events(match, match.opening)
     fate = checker.Fate()
-    fate.tell(fated(events))
+    fate.feed(list_draws(events))
     night = view["night"]
     assert sorted(night) == list(range(match.players))
     game = checker.Game(view["options"], box, night, fate)
@@ -209,7 +209,7 @@ def walk(rng: random.Random, style: str, **options: Any) -> Counter[str]:
         where = f"{options} {style} step {len(match.steps) + 1} ({word})"
         match.play(word)
         events = list_events(match, match.steps[-1].events)
-        game.fate.tell(fated(events))
+        game.fate.feed(list_draws(events))
         game.play(word)
         checker.check_events(game, events, where)
         assert match.can_undo() != game.shown, f"{where}: {game.shown} that something was shown"
@@ -267,7 +267,7 @@ def position() -> tuple[checker.Game, dict[int | None, Json], list[str]]:
     rng = random.Random("damage")
     while len(match.steps) < 80 or game.phase != "turn":
         match.play(chosen(rng, "builder", game))
-        game.fate.tell(fated(list_events(match, match.steps[-1].events)))
+        game.fate.feed(list_draws(list_events(match, match.steps[-1].events)))
         game.play(match.steps[-1].word)
     views = {viewer: match.view(viewer) for viewer in (0, 1, None)}
     return game, views, [str(move) for move in match.moves()]

@@ -14,7 +14,7 @@ GOOD = "My House; T|T; red; home; 1 bench; seagull 2; adjacent"
 
 
 @pytest.mark.parametrize(
-    ("group", "row", "said"),
+    ("group", "row", "message"),
     [
         ("terraces", 7, "terraces.cards 2: a row of text"),
         ("terraces", "My House; T|T", "terraces.cards 2: 7 fields"),
@@ -38,7 +38,9 @@ GOOD = "My House; T|T; red; home; 1 bench; seagull 2; adjacent"
         ("days", "TX", "days.cards 2, icons"),
     ],
 )
-def test_an_error_names_file_row_and_field(group: str, row: Any, said: str, tmp_path: Path) -> None:
+def test_an_error_names_file_row_and_field(
+    group: str, row: Any, message: str, tmp_path: Path
+) -> None:
     cards = list(components.standard()[group]["cards"])
     cards[1] = row
     file = tmp_path / "my-box.toml"
@@ -47,7 +49,7 @@ def test_an_error_names_file_row_and_field(group: str, row: Any, said: str, tmp_
     with pytest.raises(BadComponents) as bad:
         stage.match(components=str(file))
     assert "my-box.toml" in str(bad.value)
-    assert said in str(bad.value)
+    assert message in str(bad.value)
 
 
 def test_of_a_folder_the_file_of_the_row_is_named(tmp_path: Path) -> None:

@@ -29,17 +29,17 @@ W, H = 280, 400
 SHAPES = ("T|T", "P|T", "T|P", "S|T", "T|S", "P|P", "S|P", "P|S")
 
 
-def drawn(name: str) -> str:
+def draw_piece(name: str) -> str:
     svg = GAME.browser.draw_piece(name)
     assert svg is not None, name
     return svg
 
 
 def tree(name: str) -> Element:
-    return ElementTree.fromstring(drawn(name))
+    return ElementTree.fromstring(draw_piece(name))
 
 
-def counted(root: Element) -> Counter[str]:
+def count_shapes(root: Element) -> Counter[str]:
     """How often each counted thing is in a picture."""
     classes = (e.get("class", "").split() for e in root.iter())
     return Counter(words[1] for words in classes if words[:1] == ["f"])
@@ -51,13 +51,13 @@ def keys(cards: list[TownCard]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def every_piece() -> dict[str, str]:
-    return {name: drawn(name) for name in GAME.browser.list_pieces()}
+    return {name: draw_piece(name) for name in GAME.browser.list_pieces()}
 
 
 @pytest.mark.parametrize("row", BOX.town, ids=keys(BOX.town))
 @pytest.mark.parametrize("kind", ["card", "scene"])
 def test_counting_on_the_picture_gives_the_number_in_the_data(kind: str, row: TownCard) -> None:
-    assert counted(tree(f"{kind}/{row.key}")) == Counter(row.features)
+    assert count_shapes(tree(f"{kind}/{row.key}")) == Counter(row.features)
 
 
 def full(edges: str, colour: str, subtype: str, but: str) -> dict[str, int]:
@@ -87,8 +87,10 @@ def rows_of_the_fullest() -> list[tuple[str, dict[str, int]]]:
         )
         for colour, subtype, but in kinds:
             counts = full(edges, colour, subtype, but)
-            told = ", ".join(f"{count} {name}" for name, count in counts.items())
-            found.append((f"{deck};Full House;{edges};{colour};{subtype};{told};3;none", counts))
+            transform = ", ".join(f"{count} {name}" for name, count in counts.items())
+            found.append(
+                (f"{deck};Full House;{edges};{colour};{subtype};{transform};3;none", counts)
+            )
     return found
 
 
@@ -99,7 +101,7 @@ FULLEST = rows_of_the_fullest()
 def test_a_card_with_as_much_as_there_may_be_has_room_for_all_of_it(
     row: str, counts: dict[str, int]
 ) -> None:
-    assert counted(tree(f"card/{row}")) == Counter(counts)
+    assert count_shapes(tree(f"card/{row}")) == Counter(counts)
 
 
 def boxes(root: Element) -> list[tuple[str, tuple[float, float, float, float]]]:
@@ -109,10 +111,10 @@ def boxes(root: Element) -> list[tuple[str, tuple[float, float, float, float]]]:
         words = e.get("class", "").split()
         if words[:1] != ["f"]:
             continue
-        told = e.get("transform", "")
-        place = re.match(r"translate\((\S+) (\S+)\)", told)
+        transform = e.get("transform", "")
+        place = re.match(r"translate\((\S+) (\S+)\)", transform)
         assert place is not None
-        scaled = re.search(r"scale\(([\d.]+)\)", told)
+        scaled = re.search(r"scale\(([\d.]+)\)", transform)
         x, y, k = float(place[1]), float(place[2]), float(scaled[1]) if scaled else 1.0
         left, up, right, down = SPAN[words[-1]]
         found.append((words[1], (x + k * left, y + k * up, x + k * right, y + k * down)))
@@ -344,7 +346,7 @@ def test_every_landmark_has_a_silhouette_of_its_own() -> None:
 def test_a_card_of_another_box_is_drawn_from_its_row() -> None:
     rows = standard()["terraces"]["cards"]
     named, given = tree(f"card/{BOX.town[0].key}"), tree(f"card/terrace;{rows[0]}")
-    assert counted(named) == counted(given)
+    assert count_shapes(named) == count_shapes(given)
     assert GAME.browser.draw_piece("resident/Plumber;a;bin;2 3 4;1 2 3;4 5 6") is not None
     assert GAME.browser.draw_piece("accolade/Sweeper;chimney") is not None
     assert GAME.browser.draw_piece("day/7;TTPRrr") is not None
@@ -380,7 +382,7 @@ def test_what_is_no_piece_has_no_picture(name: str) -> None:
 
 def test_a_name_can_not_break_the_picture() -> None:
     root = tree('card/terrace;<i a="&">\'x;T|T;red;home;-;3;none')
-    assert counted(root) == Counter()
+    assert count_shapes(root) == Counter()
 
 
 # Larger pictures
@@ -419,7 +421,7 @@ def test_the_whole_table_shows_every_card_of_its_view(players: int) -> None:
         features: Counter[str] = Counter()
         for key in shown:
             features.update(view["cards"][key]["features"])
-        assert counted(root) == features
+        assert count_shapes(root) == features
         desc = root.findtext(f"{SVG}desc") or ""
         assert desc.count("life rings") == players
 

@@ -29,8 +29,8 @@ def test_every_language_has_the_same_topics_each_with_something_to_say(language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_names_the_same_words_to_type(language: str) -> None:
-    said = set(re.findall(r"`([^`\s]+)`", text(language)))
-    assert said == set(re.findall(r"`([^`\s]+)`", text("en")))
+    codes = set(re.findall(r"`([^`\s]+)`", text(language)))
+    assert codes == set(re.findall(r"`([^`\s]+)`", text("en")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

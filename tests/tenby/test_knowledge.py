@@ -27,7 +27,7 @@ def box(count: int) -> dict[str, dict[str, list[str]]]:
     return {"residents": {"cards": [f"{name}; b; home; 1; 2; 5" for name in TRADES[:count]]}}
 
 
-def drawn(count: int, draws: str, kept: str) -> TenbyState:
+def draw_state(count: int, draws: str, kept: str) -> TenbyState:
     """A position after some draws: by which seat, and which of the two was kept."""
     state = stage.in_turn("", 0, components=box(count))
     for seat, which in zip(draws, kept, strict=True):
@@ -91,7 +91,7 @@ CASES = [
 def test_guesses_of_residents_are_as_likely_as_the_cards_make_them(
     count: int, draws: str, kept: str, viewer: int
 ) -> None:
-    state = drawn(count, draws, kept)
+    state = draw_state(count, draws, kept)
     expected = fitting(state, viewer)
     assert contents(state) in expected
     seen, rng, each = observe(state, viewer), Rng(5), 40
@@ -105,7 +105,7 @@ def test_guesses_of_residents_are_as_likely_as_the_cards_make_them(
 
 
 def test_whoever_put_a_resident_at_the_bottom_knows_its_place() -> None:
-    state = drawn(5, "010", "121")
+    state = draw_state(5, "010", "121")
     view = GAME.view(observe(state, 0))
     hand = [card["card"] for card in view["residents"]]
     assert len(hand) == 2
@@ -113,12 +113,12 @@ def test_whoever_put_a_resident_at_the_bottom_knows_its_place() -> None:
 
 
 def test_a_resident_drawn_by_another_is_no_longer_known_to_be_in_the_deck() -> None:
-    state = drawn(3, "01", "11")
+    state = draw_state(3, "01", "11")
     assert GAME.view(observe(state, 0))["bottom"] == []
 
 
 def test_of_two_known_ones_drawn_together_exactly_one_is_in_the_hand() -> None:
-    state = drawn(4, "001", "111")
+    state = draw_state(4, "001", "111")
     known = {0, 1, 2, 3} & {int(card) for card in observe(state, 0).saw}
     rng, seen = Rng(3), observe(state, 0)
     for _ in range(50):
@@ -169,7 +169,7 @@ def test_the_word_of_a_kept_resident_or_start_card_is_masked_for_others() -> Non
 
 
 def test_residents_known_to_be_elsewhere_are_never_guessed_into_a_hand() -> None:
-    state = drawn(5, "01", "12")
+    state = draw_state(5, "01", "12")
     seen = observe(state, 0)
     mine = {int(card) for card in seen.saw if int(card) != 255}
     rng = Rng(1)
@@ -180,10 +180,10 @@ def test_residents_known_to_be_elsewhere_are_never_guessed_into_a_hand() -> None
 # What is never dealt is never shown
 
 
-def names_shown(table: Match, viewer: int | None) -> set[str]:
+def list_visible_names(table: Match, viewer: int | None) -> set[str]:
     """All names that reach a viewer, by the view and by the log."""
-    told = [table.view(viewer), [line.to_dict() for line in table.log(viewer)]]
-    return set(re.findall(r'"([\w-]+)"', json.dumps(told)))
+    visible = [table.view(viewer), [line.to_dict() for line in table.log(viewer)]]
+    return set(re.findall(r'"([\w-]+)"', json.dumps(visible)))
 
 
 def drawing_residents(**chosen: Any) -> Iterator[Match]:
@@ -204,11 +204,11 @@ def test_residents_that_stay_in_the_deck_are_never_shown() -> None:
         names = state.tables.resident_names
         hands = [{names[card] for card in state.residents_of(seat)} for seat in (0, 1)]
         shown = (hands[0] | hands[1]) if table.over else set()
-        assert names_shown(table, None) & set(names) == shown
+        assert list_visible_names(table, None) & set(names) == shown
         for seat in (0, 1):
             drawn_by = [set(draw["cards"]) for draw in table.view(seat)["draws_seen"]]
             mine = shown.union(*drawn_by)
-            assert names_shown(table, seat) & set(names) == mine
+            assert list_visible_names(table, seat) & set(names) == mine
     assert hands[0]
     assert len(mine) < len(names)
 
@@ -223,4 +223,4 @@ def test_accolades_that_are_not_dealt_are_never_shown(accolades: str, dealt: int
         names = state.tables.accolade_names
         shown = {names[int(card)] for card in list(state.deal.accolades)[:dealt]}
         for viewer in (0, 1, None):
-            assert names_shown(table, viewer) & set(names) == shown
+            assert list_visible_names(table, viewer) & set(names) == shown

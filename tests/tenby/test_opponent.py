@@ -30,8 +30,8 @@ MODES: list[dict[str, Any]] = [
 ]
 
 
-def opponent(state: TenbyState, eyes: int = -1) -> TenbyOpponent:
-    return TenbyOpponent(state.tables, WEIGHTS, eyes)
+def opponent(state: TenbyState, viewer: int = -1) -> TenbyOpponent:
+    return TenbyOpponent(state.tables, WEIGHTS, viewer)
 
 
 def state_of(match: Match) -> TenbyState:
@@ -198,7 +198,7 @@ def test_an_opponent_can_be_given_other_weights() -> None:
 # What it can't know
 
 
-def test_others_are_told_that_a_resident_is_kept_but_not_which() -> None:
+def test_others_learn_that_a_resident_is_kept_but_not_which() -> None:
     state = stage.in_turn("R")
     stage.play(state, "use/R")
     other = 1 - int(state.mover)
@@ -215,11 +215,11 @@ def test_hands_that_the_looking_seat_can_not_see_count_as_usual_ones() -> None:
     names = state.tables.resident_names
     stage.lay(state, seat, ["crab-walk", "gull-perch", "salt-steps", "rope-walk"])
     seen = []
-    for eyes in (seat, 1 - seat):
+    for viewer in (seat, 1 - seat):
         values = []
         for resident in ("harbour-master-a", "dressmaker-a"):
             state.deal.residents[int(state.queue[0])] = names.index(resident)
-            values.append(opponent(state, eyes).values(state)[seat])
+            values.append(opponent(state, viewer).values(state)[seat])
         seen.append(values)
     assert seen[0][0] > seen[0][1]
     assert seen[1][0] == seen[1][1]
@@ -257,7 +257,7 @@ for _ in range(60):
 
 
 def test_plain_and_compiled_opponents_choose_alike() -> None:
-    said = []
+    explained = []
     plain = ({**os.environ, "PARASOL_PLAIN": "1"}, "plain")
     for environment, expected in (plain, (dict(os.environ), _build.mode())):
         found = subprocess.run(
@@ -268,10 +268,10 @@ def test_plain_and_compiled_opponents_choose_alike() -> None:
             check=True,
         )
         mode, *lines = found.stdout.splitlines()
-        said.append(lines)
+        explained.append(lines)
         assert mode == expected
-    assert said[0] == said[1]
-    assert len(said[0]) == 60
+    assert explained[0] == explained[1]
+    assert len(explained[0]) == 60
 
 
 # How it plays
@@ -301,23 +301,23 @@ def test_reasons_speak_of_what_the_decider_knows() -> None:
     state = stage.in_turn("TR", rings=3)
     seat = int(state.mover)
     stage.lay(state, seat, ["crab-walk", "gull-perch"])
-    said = _said(state)
-    assert said["use/R"] == "one of two residents to keep"
-    assert said["reveal/t"] == "one more card to choose from"
+    explained = _explain(state)
+    assert explained["use/R"] == "one of two residents to keep"
+    assert explained["reveal/t"] == "one more card to choose from"
     stage.play(state, "use/R")
     state.deal.residents[int(state.queue[0])] = state.tables.resident_names.index("sightseer-b")
     stage.lay(state, seat, ["crab-walk", "gull-perch", "lantern-point"])
-    assert _said(state)["keep/1"] == "it pays 2 points as your streets are"
+    assert _explain(state)["keep/1"] == "it pays 2 points as your streets are"
     stage.play(state, "keep/1 buy/P")
-    assert _said(state)["blind/p"] == "nobody knows what comes"
+    assert _explain(state)["blind/p"] == "nobody knows what comes"
     state.holding = stage.number(state, "rope-walk")
     state.phase = PLACING
-    told = _said(state)
-    assert told["@new"] == "no points yet"
-    assert told["@1.4"].endswith("3 points more by your residents, and it completes a street")
+    explained = _explain(state)
+    assert explained["@new"] == "no points yet"
+    assert explained["@1.4"].endswith("3 points more by your residents, and it completes a street")
 
 
-def _said(state: TenbyState) -> dict[str, str]:
+def _explain(state: TenbyState) -> dict[str, str]:
     seen = GAME.observe(state, int(state.mover))
     assert isinstance(seen, TenbySeen)
     return {

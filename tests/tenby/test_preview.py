@@ -1,4 +1,4 @@
-"""What a screen is told of every place: the same that comes about when the card is laid there."""
+"""Previews of every place: the same that comes about when the card is laid there."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from .stage import begun, in_turn, lay, match, play, town, words
 STREETS = (["anchor-cottage", "barnacle-row", "kite-corner"], ["crab-walk", "gull-perch"])
 
 
-told = weigh_moves
+preview_places = weigh_moves
 """From the position itself: a town that a test lays out has cards that no guess expects."""
 
 
@@ -26,7 +26,7 @@ def at_hand() -> TenbyState:
 
 
 def seen_by(table: Match, seat: int | None = None) -> TenbySeen:
-    """What a seat knows; whoever is to decide if none is said."""
+    """What a seat knows; whoever is to decide if none is given."""
     state = table.state
     assert isinstance(state, TenbyState)
     return GAME.observe(state, int(state.mover) if seat is None else seat)
@@ -39,7 +39,7 @@ def total(state: TenbyState, seat: int) -> int:
 def test_every_place_brings_just_what_it_says() -> None:
     state = at_hand()
     seat, before, tried = int(state.mover), total(state, int(state.mover)), 0
-    for word, brings in told(state).items():
+    for word, brings in preview_places(state).items():
         for place, outcome in brings["places"].items():
             pay = "" if word.startswith("lift") else _paid(state, word)
             after = play(state.clone(), f"{pay} {word} {place}")
@@ -58,7 +58,7 @@ def _paid(state: TenbyState, word: str) -> str:
 
 def test_the_places_are_all_the_legal_ones_and_the_best_is_among_them() -> None:
     state = at_hand()
-    for word, brings in told(state).items():
+    for word, brings in preview_places(state).items():
         pay = "" if word.startswith("lift") else _paid(state, word)
         assert set(brings["places"]) == set(words(play(state.clone(), f"{pay} {word}")))
         assert brings["points"] == max(one["points"] for one in brings["places"].values())
@@ -82,7 +82,7 @@ def test_the_changes_add_up(mode: str) -> None:
 def test_a_place_says_whether_it_completes_the_street() -> None:
     state = in_turn("P")
     lay(state, int(state.mover), ["crab-walk", "gull-perch"])
-    places = told(state)["plain/p>"]["places"]
+    places = preview_places(state)["plain/p>"]["places"]
     assert places["@1.3"]["completes"]
     assert not places["@new"]["completes"]
 
@@ -97,7 +97,7 @@ def test_residents_tell_how_far_the_street_would_be() -> None:
     card = GAME.view(GAME.observe(state, seat))["residents"][0]
     found = [
         one
-        for brings in told(state).values()
+        for brings in preview_places(state).values()
         for outcome in brings["places"].values()
         for one in outcome["residents"]
     ]
@@ -120,7 +120,7 @@ def test_previews_are_the_same_for_every_guess(mode: str) -> None:
     assert tried == 40
 
 
-def test_whoever_is_not_to_decide_is_told_nothing() -> None:
+def test_whoever_is_not_to_decide_learns_nothing() -> None:
     table = match()
     for seat in (-1, 0, 1):
         if seat != table.seat:

@@ -77,8 +77,8 @@ def test_edges_that_differ_are_named() -> None:
     state = stage.in_turn("P", components=BOX)
     stage.lay(state, int(state.mover), ["t-mid"])
     stage.play(state, "use/P plain/p>")
-    said = stage.why_not(state, "@1.2")
-    assert said == "The edges of T mid and Plain Pier, Right End do not match."
+    reason = stage.why_not(state, "@1.2")
+    assert reason == "The edges of T mid and Plain Pier, Right End do not match."
 
 
 def test_new_streets_are_numbered_last() -> None:

@@ -147,7 +147,7 @@ def test_residents_in_hand_are_secret_until_the_end() -> None:
     for viewer in (-1, 0, 1):
         assert [seat["hand"] for seat in GAME.view(observe(state, viewer))["seats"]] == [None, None]
     table = stage.match(3, players=2)
-    state = stage.played_out(table.state.clone(), 5)  # type: ignore[arg-type]
+    state = stage.play_out(table.state.clone(), 5)  # type: ignore[arg-type]
     spectator = GAME.view(observe(state, -1))
     shown = [seat["hand"] for seat in spectator["seats"]]
     names = state.tables.resident_names

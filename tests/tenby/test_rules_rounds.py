@@ -286,14 +286,14 @@ def test_discards_are_shuffled_when_a_card_is_needed_and_the_deck_is_empty(
     deck: str, players: int
 ) -> None:
     table = stage.match(players=players, components=few(deck, players + 3))
-    stage.played_out(state_of(table), players)
+    stage.play_out(state_of(table), players)
     row = ["terraces", "piers", "landmarks"].index(deck)
     assert state_of(table).shuffled[row] > 0
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_day_cards_run_out_at_four_and_five_players(players: int) -> None:
-    state = stage.played_out(state_of(stage.match(players=players)))
+    state = stage.play_out(state_of(stage.match(players=players)))
     assert state.shuffled[3] == 1
 
 
@@ -320,8 +320,8 @@ def test_without_deck_and_discards_nothing_is_drawn_blind_and_the_row_stays_shor
 
 def test_the_same_seed_deals_the_same_reshuffles_whatever_was_played() -> None:
     one, other = (state_of(stage.match(9, players=5)) for _ in range(2))
-    stage.played_out(one, 1)
-    stage.played_out(other, 2)
+    stage.play_out(one, 1)
+    stage.play_out(other, 2)
     assert [list(keys) for keys in one.deal.keys] == [list(keys) for keys in other.deal.keys]
 
 

@@ -130,7 +130,7 @@ def test_a_score_tells_of_cards_that_count_nothing_and_of_flat_ones() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_add_up_to_the_rules_own_totals(seed: int) -> None:
     table = stage.match(seed, players=3, accolades="ebb-flow")
-    state = stage.played_out(table.state.clone(), seed)  # type: ignore[arg-type]
+    state = stage.play_out(table.state.clone(), seed)  # type: ignore[arg-type]
     for score in GAME.scores(observe(state, -1)):
         assert score.total == state.totals()[score.seat]
         assert score.total == sum(scoring.points(observe(state, -1), score.seat).values())

@@ -1,4 +1,4 @@
-"""Tenby in the terminal: drawn within 80 columns, told in full, every question asked."""
+"""Tenby in the terminal: drawn within 80 columns, described in full, every question asked."""
 
 import re
 
@@ -14,7 +14,7 @@ NAMES = ["Ada", "Kuba", "Odile"]
 
 
 @pytest.mark.parametrize("accolades", ["none", "open-sea", "ebb-flow", "high-tide"])
-def test_every_position_of_a_game_can_be_drawn_told_and_asked(accolades: str) -> None:
+def test_every_position_of_a_game_can_be_drawn_described_and_asked(accolades: str) -> None:
     table, rng, topics = stage.match(4, players=3, thanks=True, accolades=accolades), Rng(2), set()
     while not table.over:
         view = table.view(table.seat)
@@ -35,15 +35,15 @@ def test_every_position_of_a_game_can_be_drawn_told_and_asked(accolades: str) ->
     assert "Tenby, round 10" in GAME.terminal.describe_view(table.view(), NAMES)
 
 
-def test_a_card_of_the_market_is_told_with_all_that_counts() -> None:
-    said = GAME.terminal.describe_view(stage.begun(7).view(0), NAMES)
-    assert re.search(r"^t1 .+ [TPS]\|[TPS]: .+ for each .+", said, re.MULTILINE)
+def test_a_card_of_the_market_is_described_with_all_that_counts() -> None:
+    description = GAME.terminal.describe_view(stage.begun(7).view(0), NAMES)
+    assert re.search(r"^t1 .+ [TPS]\|[TPS]: .+ for each .+", description, re.MULTILINE)
 
 
-def test_ones_own_accolade_is_told_by_its_name_and_what_it_asks_for() -> None:
+def test_ones_own_accolade_is_described_by_its_name_and_what_it_asks_for() -> None:
     match = new("tenby", players=2, accolades="ebb-flow", seed=11)
     while not (goal := match.view(0)["goal"]):
         match.play(match.moves()[0])
-    told = GAME.terminal.describe_view(match.view(0), NAMES)
-    assert f"Your accolade, {goal['name']}; most: " in told
-    assert goal["card"] not in told
+    description = GAME.terminal.describe_view(match.view(0), NAMES)
+    assert f"Your accolade, {goal['name']}; most: " in description
+    assert goal["card"] not in description

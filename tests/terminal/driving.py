@@ -20,7 +20,7 @@ TAKE_TERMINAL = (
 )
 
 
-def environment(home: Path, **more: str) -> dict[str, str]:
+def make_environment(home: Path, **more: str) -> dict[str, str]:
     """A home of its own, and nothing inherited that steers colour or place."""
     dropped = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "XDG_STATE_HOME")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
@@ -38,7 +38,7 @@ def run(
         capture_output=True,
         check=False,
         cwd=home,
-        env=environment(home, **more),
+        env=make_environment(home, **more),
         timeout=TIMEOUT_S,
     )
     out, err = done.stdout.decode(), done.stderr.decode()
@@ -103,7 +103,7 @@ class Terminal:
 
 
 @contextmanager
-def terminal(home: Path, *arguments: str, **more: str) -> Iterator[Terminal]:
+def open_terminal(home: Path, *arguments: str, **more: str) -> Iterator[Terminal]:
     """Start the program in a terminal of its own."""
     end, inner = pty.openpty()
     process = subprocess.Popen(
@@ -112,7 +112,7 @@ def terminal(home: Path, *arguments: str, **more: str) -> Iterator[Terminal]:
         stdout=inner,
         stderr=inner,
         cwd=home,
-        env=environment(home, **more),
+        env=make_environment(home, **more),
         start_new_session=True,
     )
     os.close(inner)

@@ -14,7 +14,7 @@ from parasol.cli import _make_parser, main
 from parasol.core import fairness
 from parasol.server.cli import NAMES
 from parasol.terminal import save_files
-from tests.terminal.driving import PROGRAM, environment, list_saved, run
+from tests.terminal.driving import PROGRAM, list_saved, make_environment, run
 
 KEYS = ["step", "played", "by", "events", "seat", "moves", "totals", "position"]
 
@@ -26,7 +26,7 @@ def record(tmp_path: Path) -> Path:
     return list_saved(tmp_path)[0]
 
 
-def refused(done: "subprocess.CompletedProcess[str]") -> str:
+def read_refusal(done: "subprocess.CompletedProcess[str]") -> str:
     """The one sentence of a refusal."""
     assert done.returncode == 2
     assert done.stdout == ""
@@ -94,9 +94,9 @@ def test_a_bad_command_line_is_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, printed = main(arguments), capfd.readouterr()
-    told = refused(subprocess.CompletedProcess(arguments, code, printed.out, printed.err))
+    message = read_refusal(subprocess.CompletedProcess(arguments, code, printed.out, printed.err))
     for words in named:
-        assert words in told
+        assert words in message
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_record_is_one_sentence(
     tmp_path: Path, content: bytes, named: str
 ) -> None:
     (tmp_path / "file").write_bytes(content)
-    assert named in refused(run(tmp_path, "play", "--resume", "file"))
+    assert named in read_refusal(run(tmp_path, "play", "--resume", "file"))
     with pytest.raises(parasol.ParasolError, match=re.escape(named)):
         parasol.load(save_files.read_record(str(tmp_path / "file")))
     assert (tmp_path / "file").read_bytes() == content
@@ -129,21 +129,23 @@ def test_a_file_that_is_no_record_is_one_sentence(
 def test_every_command_says_alike_that_a_file_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"\xff\xfe\x00")
     for command in (["verify"], ["replay"], ["record", "--spectator"], ["play", "--resume"]):
-        told = refused(run(tmp_path, *command, "file"))
-        assert told == "parasol: file is not a UTF-8 text file, so it is no record\n"
+        message = read_refusal(run(tmp_path, *command, "file"))
+        assert message == "parasol: file is not a UTF-8 text file, so it is no record\n"
 
 
 def test_a_resumed_game_keeps_its_options(tmp_path: Path, record: Path) -> None:
-    told = refused(run(tmp_path, "play", "--resume", str(record), "--players", "3", "--seed", "1"))
-    assert "leave out --players, --seed" in told
+    message = read_refusal(
+        run(tmp_path, "play", "--resume", str(record), "--players", "3", "--seed", "1")
+    )
+    assert "leave out --players, --seed" in message
 
 
 def test_a_changed_record_is_refused_by_its_hash(tmp_path: Path, record: Path) -> None:
     lines = record.read_text().split("\n")
     at = next(n for n, line in enumerate(lines) if line.startswith("1. "))
     lines[at] = lines[at].rpartition("#")[0] + "#00000000"
-    told = refused(run(tmp_path, "record", "-", "--seat", "0", typed="\n".join(lines)))
-    assert f"line {at + 1}" in told
+    message = read_refusal(run(tmp_path, "record", "-", "--seat", "0", typed="\n".join(lines)))
+    assert f"line {at + 1}" in message
 
 
 # Replays and masked records
@@ -184,8 +186,8 @@ def test_a_masked_record_has_no_seed_and_is_not_replayed(tmp_path: Path, record:
     for flags, seat in ((["--seat", "1"], 1), (["--spectator"], None)):
         masked = run(tmp_path, "record", str(record), *flags).stdout
         assert masked == match.record(seat)
-        assert "masked" in refused(run(tmp_path, "replay", "-", typed=masked))
-    assert "0 to 1" in refused(run(tmp_path, "record", str(record), "--seat", "2"))
+        assert "masked" in read_refusal(run(tmp_path, "replay", "-", typed=masked))
+    assert "0 to 1" in read_refusal(run(tmp_path, "record", str(record), "--seat", "2"))
 
 
 def test_whoever_closes_the_pipe_sees_no_traceback(tmp_path: Path, record: Path) -> None:
@@ -194,15 +196,15 @@ def test_whoever_closes_the_pipe_sees_no_traceback(tmp_path: Path, record: Path)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=tmp_path,
-        env=environment(tmp_path),
+        env=make_environment(tmp_path),
     )
     assert process.stdout
     assert process.stderr
     process.stdout.close()
-    told = process.stderr.read()
+    message = process.stderr.read()
     process.stderr.close()
     process.wait()
-    assert told == b""
+    assert message == b""
 
 
 def test_a_terminal_of_another_encoding_stops_nothing(tmp_path: Path, record: Path) -> None:
@@ -214,7 +216,7 @@ def test_a_terminal_of_another_encoding_stops_nothing(tmp_path: Path, record: Pa
 # Games from outside
 
 
-def installed(folder: Path, name: str, module: str) -> None:
+def install_game(folder: Path, name: str, module: str) -> None:
     """Make a game known by its entry point, as an installation does."""
     info = folder / f"{name}-1.dist-info"
     info.mkdir()
@@ -251,8 +253,8 @@ GAME = Game()
 def outside(tmp_path: Path) -> dict[str, str]:
     """An environment with a game from outside, which has secrets, and one that is broken."""
     (tmp_path / "secretive.py").write_text(PASS_THE_TOWEL)
-    installed(tmp_path, "secretive", "secretive")
-    installed(tmp_path, "broken", "no_such_module")
+    install_game(tmp_path, "secretive", "secretive")
+    install_game(tmp_path, "broken", "no_such_module")
     return {"PYTHONPATH": str(tmp_path)}
 
 
@@ -265,9 +267,9 @@ def test_a_game_from_outside_has_its_own_flags(tmp_path: Path, outside: dict[str
         flags += ["--secretive-hints", "wet", "--seed", "3"]
         done = run(tmp_path, "play", *flags, typed="quit\n", **outside)
         assert "Secretive: you, Plover 1." in done.stdout
-    told = refused(run(tmp_path, "play", "secretive", "--sea-breeze", "no", **outside))
-    assert "False, True" in told
-    assert "can't be loaded" in refused(run(tmp_path, "play", "broken", **outside))
+    message = read_refusal(run(tmp_path, "play", "secretive", "--sea-breeze", "no", **outside))
+    assert "False, True" in message
+    assert "can't be loaded" in read_refusal(run(tmp_path, "play", "broken", **outside))
 
 
 def test_people_with_secrets_hand_the_terminal_over(
@@ -296,7 +298,7 @@ def test_new_game_makes_a_folder(tmp_path: Path) -> None:
 
 
 def test_words_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    assert "a folder with a game in it" in refused(run(tmp_path, "words", "nowhere"))
+    assert "a folder with a game in it" in read_refusal(run(tmp_path, "words", "nowhere"))
 
 
 def test_words_of_a_folder_that_is_no_package_makes_nothing_and_names_the_one_in_it(
@@ -304,9 +306,9 @@ def test_words_of_a_folder_that_is_no_package_makes_nothing_and_names_the_one_in
 ) -> None:
     assert run(tmp_path, "new-game", "tide_pools").returncode == 0
     before = sorted(tmp_path.rglob("*"))
-    assert "tide_pools/src/tide_pools" in refused(run(tmp_path, "words", "tide_pools"))
+    assert "tide_pools/src/tide_pools" in read_refusal(run(tmp_path, "words", "tide_pools"))
     (tmp_path / "empty").mkdir()
-    assert "__init__.py" in refused(run(tmp_path, "words", "empty"))
+    assert "__init__.py" in read_refusal(run(tmp_path, "words", "empty"))
     assert sorted(tmp_path.rglob("*")) == sorted([*before, tmp_path / "empty"])
     assert run(tmp_path, "words", "tide_pools/src/tide_pools").returncode == 0
 
@@ -315,8 +317,8 @@ def test_words_of_a_folder_that_is_no_package_makes_nothing_and_names_the_one_in
 def test_a_seat_that_a_record_does_not_have_is_refused_in_words_for_people(
     tmp_path: Path, record: Path, command: str
 ) -> None:
-    told = refused(run(tmp_path, command, str(record), "--seat", "5"))
-    assert told == "parasol: seat=5 is not possible; it takes a seat of this record, 0 to 1\n"
+    message = read_refusal(run(tmp_path, command, str(record), "--seat", "5"))
+    assert message == "parasol: seat=5 is not possible; it takes a seat of this record, 0 to 1\n"
 
 
 @pytest.mark.parametrize(
@@ -343,7 +345,7 @@ def test_verify_reads_the_standard_input_and_counts_the_seats_that_gave_a_nonce(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "language", "told"),
+    ("arguments", "language", "message"),
     [
         (["serve", "--port", "99999"], "fr", "un nombre entier de 0 à 65535"),
         (["serve", "--port", "99999"], "pl", "liczba całkowita od 0 do 65535"),
@@ -356,9 +358,9 @@ def test_verify_reads_the_standard_input_and_counts_the_seats_that_gave_a_nonce(
     ],
 )
 def test_a_refusal_is_all_of_it_in_one_language(
-    tmp_path: Path, arguments: list[str], language: str, told: str
+    tmp_path: Path, arguments: list[str], language: str, message: str
 ) -> None:
-    assert told in refused(run(tmp_path, *arguments, LC_ALL=f"{language}.UTF-8"))
+    assert message in read_refusal(run(tmp_path, *arguments, LC_ALL=f"{language}.UTF-8"))
 
 
 def test_every_flag_and_every_argument_of_a_server_s_commands_says_what_it_is() -> None:

@@ -6,27 +6,27 @@ import unicodedata
 from pathlib import Path
 
 import parasol
-from tests.terminal.driving import list_saved, run, terminal
+from tests.terminal.driving import list_saved, open_terminal, run
 
 PROMPT = "(? for help): "
 DONE = "take it back: "
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def looks(text: str) -> list[str]:
+def strip_colours(text: str) -> list[str]:
     """The lines as they look, without colours."""
     return COLOURS.sub("", text).replace("\r", "").split("\n")
 
 
 def test_the_table_is_drawn_in_colour_within_80_columns(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7", "--players", "4") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7", "--players", "4") as screen:
         drawn = screen.wait_for(PROMPT)
         screen.type("quit\n")
         assert screen.finish() == 0
     assert "\x1b[" in drawn
-    for line in looks(drawn):
+    for line in strip_colours(drawn):
         assert sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line) <= 80, line
-    shown = "\n".join(looks(drawn))
+    shown = "\n".join(strip_colours(drawn))
     for sign in (
         "><> fish",
         "-O- sun",
@@ -40,7 +40,7 @@ def test_the_table_is_drawn_in_colour_within_80_columns(tmp_path: Path) -> None:
 
 
 def test_nothing_typed_is_taken_for_a_mark(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7") as screen:
         for typed in ("[/x]", "\\[/x]", "\\\\[red]", "? [/bold]", "why [@click]", "\\", ":o:"):
             screen.wait_for(PROMPT)
             screen.type(f"{typed}\n")
@@ -50,7 +50,7 @@ def test_nothing_typed_is_taken_for_a_mark(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game_and_exits_with_130(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7") as screen:
         screen.wait_for(PROMPT)
         screen.type("B1\n")
         screen.wait_for(PROMPT)
@@ -62,7 +62,7 @@ def test_ctrl_c_keeps_the_game_and_exits_with_130(tmp_path: Path) -> None:
 
 
 def test_ctrl_d_keeps_the_game(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7") as screen:
         screen.wait_for(PROMPT)
         screen.type("\x04")
         assert screen.finish() == 0
@@ -71,7 +71,7 @@ def test_ctrl_d_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_a_killed_program_has_kept_the_game(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7") as screen:
         screen.wait_for(PROMPT)
         screen.type("B1\n")
         screen.wait_for(PROMPT)
@@ -82,7 +82,7 @@ def test_a_killed_program_has_kept_the_game(tmp_path: Path) -> None:
 
 
 def test_a_finished_turn_can_be_undone_before_the_computer_answers(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7") as screen:
         screen.wait_for(PROMPT)
         screen.type("$A\n")
         screen.wait_for(DONE)
@@ -107,7 +107,7 @@ def test_a_finished_turn_can_be_undone_before_the_computer_answers(tmp_path: Pat
 
 def test_plain_draws_nothing_and_moves_no_cursor(tmp_path: Path) -> None:
     for flags, more in ((["--plain"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})):
-        with terminal(tmp_path, "play", "--seed", "7", *flags, **more) as screen:
+        with open_terminal(tmp_path, "play", "--seed", "7", *flags, **more) as screen:
             shown = screen.wait_for(PROMPT)
             screen.type("quit\n")
             screen.finish()
@@ -117,7 +117,7 @@ def test_plain_draws_nothing_and_moves_no_cursor(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_is_played_in_colour(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7", "--variant", "crabs") as screen:
+    with open_terminal(tmp_path, "play", "--seed", "7", "--variant", "crabs") as screen:
         while not (shown := screen.wait_for(DONE, PROMPT, "Final scores:")).endswith("scores:"):
             screen.type("\n" if shown.endswith(DONE) else "1\n")
         assert screen.finish() == 0
@@ -126,7 +126,7 @@ def test_a_whole_game_is_played_in_colour(tmp_path: Path) -> None:
 
 def test_a_replay_is_leafed_through(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", typed="B1 @3\nquit\n")
-    with terminal(tmp_path, "replay", str(list_saved(tmp_path)[0])) as screen:
+    with open_terminal(tmp_path, "replay", str(list_saved(tmp_path)[0])) as screen:
         for typed, wanted in (
             ("\n", "Step 1 of 4."),
             ("\n", "Step 2 of 4."),

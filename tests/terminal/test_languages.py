@@ -14,7 +14,7 @@ from parasol.terminal.seats import Seats
 from .driving import list_saved, run
 
 WHOLE = "1\n" * 200
-ASKED = "?\n? goal\nwhy A3\nwhy nonsense\nhint\nscores\nboard\nlook 1\nlog\nmoves\nundo\nsave\n"
+QUESTIONS = "?\n? goal\nwhy A3\nwhy nonsense\nhint\nscores\nboard\nlook 1\nlog\nmoves\nundo\nsave\n"
 ENGLISH = re.compile(r"\b(the|you|your|towel|takes|seat|row|with|and|nothing|move|points left)\b")
 
 
@@ -31,20 +31,20 @@ def test_a_whole_game_is_played_in_each_language(
     tmp_path: Path, language: str, words: list[str], variant: str
 ) -> None:
     flags = ["--language", language, "--seed", "7", "--variant", variant]
-    done = run(tmp_path, "play", *flags, typed=ASKED + WHOLE)
+    done = run(tmp_path, "play", *flags, typed=QUESTIONS + WHOLE)
     assert done.returncode == 0, done.stderr
     for word in words:
         assert word in done.stdout
     # What is typed, files and notation stay as they are; everything else is translated.
-    said = re.sub(
+    output = re.sub(
         r"(?m)^.*(--resume|replay |/).*$|\? ?[\w-]+|\b(board|look|why|undo)\b.*", "", done.stdout
     )
-    found = set(ENGLISH.findall(said))
+    found = set(ENGLISH.findall(output))
     assert bool(found) == (language == "en"), found
     # The record is the same whatever was spoken.
     other = tmp_path / "english"
     other.mkdir()
-    run(other, "play", "--seed", "7", "--variant", variant, typed=ASKED + WHOLE)
+    run(other, "play", "--seed", "7", "--variant", variant, typed=QUESTIONS + WHOLE)
     assert list_saved(tmp_path)[0].read_text() == list_saved(other)[0].read_text()
 
 
@@ -70,7 +70,7 @@ def test_the_board_fits_80_columns_in_each_language(
 def test_lines_of_a_pipe_are_at_most_80_wide_in_each_language(tmp_path: Path) -> None:
     for language in list_languages():
         done = run(
-            tmp_path, "play", "--language", language, "--players", "4", typed=ASKED + "quit\n"
+            tmp_path, "play", "--language", language, "--players", "4", typed=QUESTIONS + "quit\n"
         )
         for line in done.stdout.splitlines():
             assert len(line) <= 80 or "--resume" in line or str(tmp_path) in line, line
@@ -100,9 +100,9 @@ def test_what_is_asked_for_counts_more_than_the_environment(tmp_path: Path) -> N
 
 
 def test_help_and_errors_of_the_command_line_are_translated(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "--language", "pl", "--help").stdout
-    assert told.startswith("użycie: parasol play")
-    assert "Ile osób gra przy stole. Domyślnie: 2." in told
+    output = run(tmp_path, "play", "--language", "pl", "--help").stdout
+    assert output.startswith("użycie: parasol play")
+    assert "Ile osób gra przy stole. Domyślnie: 2." in output
     done = run(tmp_path, "play", "--players", "9", "--language", "fr")
     assert done.returncode == 2
     assert "players='9' n’est pas possible" in done.stderr
@@ -119,6 +119,6 @@ def test_help_and_errors_of_the_command_line_are_translated(tmp_path: Path) -> N
 def test_a_replay_speaks_the_language_too(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", typed="B1 @3\nquit\n")
     file = str(list_saved(tmp_path)[0])
-    told = run(tmp_path, "replay", file, "--language", "pl", "--plain").stdout
-    assert "Krok 1 z\u00a0" in told
-    assert "pobiera z\u00a0B1 ręcznik" in told
+    output = run(tmp_path, "replay", file, "--language", "pl", "--plain").stdout
+    assert "Krok 1 z\u00a0" in output
+    assert "pobiera z\u00a0B1 ręcznik" in output

@@ -21,7 +21,9 @@ BIGGEST: dict[str, Any] = {
 }
 
 
-def positions(players: int, variant: str, box: dict[str, Any] | None) -> Iterator[parasol.Match]:
+def walk_positions(
+    players: int, variant: str, box: dict[str, Any] | None
+) -> Iterator[parasol.Match]:
     match = parasol.new("maui", players=players, variant=variant, seed=3, components=box)
     rng = parasol.Rng(4)
     while not match.over:
@@ -37,7 +39,7 @@ def test_the_board_fits_into_80_columns(
     players: int, variant: str, box: dict[str, Any] | None
 ) -> None:
     names = ["you", *(f"greedy {seat}" for seat in range(1, players))]
-    for number, match in enumerate(positions(players, variant, box)):
+    for number, match in enumerate(walk_positions(players, variant, box)):
         if number % 3 and not match.over:
             continue
         view = match.view(0 if number % 2 else None)
@@ -47,10 +49,10 @@ def test_the_board_fits_into_80_columns(
         ]
         for line in "\n".join(drawn).split("\n"):
             assert Text.from_markup(line, emoji=False).cell_len <= 80, line
-        told = match.game.terminal.describe_view(view, names) + match.game.terminal.render_seat(
-            view, names, 1, True
-        )
-        assert told.isascii()
+        description = match.game.terminal.describe_view(
+            view, names
+        ) + match.game.terminal.render_seat(view, names, 1, True)
+        assert description.isascii()
         if not match.over:
             asked = match.game.terminal.describe_prompt(
                 match.view(match.seat), [move.parts for move in match.moves()]
@@ -67,14 +69,14 @@ def test_the_board_shows_the_market_as_the_viewer_sees_it() -> None:
     match = parasol.new("maui", players=2, seed=7)
     for seat in (0, 1):
         view = match.view(seat)
-        lines = shown(match, seat)
+        lines = render_lines(match, seat)
         head = next(number for number, line in enumerate(lines) if " $A " in line)
         at = lines[head].index("A1")
         signs = [line[at + 1 : at + 4] for line in lines[head + 1 : head + 4]]
         assert signs == [SIGNS[name] for name in view["market"]["A"]["tiles"][0]["patterns"]]
 
 
-def shown(match: parasol.Match, seat: int) -> list[str]:
+def render_lines(match: parasol.Match, seat: int) -> list[str]:
     """The lines of the board as they look."""
     marked = match.game.terminal.render_board(match.view(seat), ["you", "greedy 1"])
     return [Text.from_markup(line, emoji=False).plain for line in marked.split("\n")]
@@ -82,7 +84,7 @@ def shown(match: parasol.Match, seat: int) -> list[str]:
 
 def test_what_lies_on_the_beach_is_drawn_where_it_lies() -> None:
     match = parasol.new("maui", players=2, seed=7, variant="crabs")
-    lines = shown(match, 0)
+    lines = render_lines(match, 0)
     for spot in match.view(0)["seats"][0]["spots"]:
         row = next(line for line in lines if line.startswith(f"{spot['row']:>2} +"))
         sign = row[10 + 3 * (spot["column"] - 1) :][:3]

@@ -38,12 +38,12 @@ def test_numbers_words_and_several_words_all_make_moves(tmp_path: Path) -> None:
     assert "takes palm-sun-wave from B1" in done.stdout
 
 
-def test_what_happened_is_told_after_every_move(tmp_path: Path) -> None:
+def test_what_happened_is_printed_after_every_move(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="B1 @3\n")
-    told = done.stdout.partition("You: B1 @3\n")[2]
+    output = done.stdout.partition("You: B1 @3\n")[2]
     match = parasol.load(list_saved(tmp_path)[0].read_text())
     for line in match.log(0)[1:]:
-        assert str(line).removeprefix(f"seat {line.seat}").lstrip(": ") in told
+        assert str(line).removeprefix(f"seat {line.seat}").lstrip(": ") in output
 
 
 def test_every_line_of_a_pipe_is_plain_and_at_most_80_wide(tmp_path: Path) -> None:
@@ -88,14 +88,14 @@ def test_equal_totals_are_explained(tmp_path: Path) -> None:
     )
     done = run(tmp_path, "play", "--components", "box.toml", "--seed", "4", typed=FIRST_MOVES)
     assert "both have 0 points" in done.stdout
-    told = done.stdout.partition("comes first: ")[2].replace("\n", " ")
-    assert told.startswith(("fewer towels", "more sand dollars", "equally many towels"))
+    output = done.stdout.partition("comes first: ")[2].replace("\n", " ")
+    assert output.startswith(("fewer towels", "more sand dollars", "equally many towels"))
 
 
 # Keeping and resuming
 
 
-def resumed_line(text: str) -> str:
+def find_resume_line(text: str) -> str:
     """The file that the program says to resume from."""
     found = re.search(r"play --resume (\S+)$", text, re.M)
     assert found, text
@@ -105,12 +105,12 @@ def resumed_line(text: str) -> str:
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="B1 @3\n")
     assert done.returncode == 0
-    assert resumed_line(done.stdout) == str(list_saved(tmp_path)[0])
+    assert find_resume_line(done.stdout) == str(list_saved(tmp_path)[0])
 
 
 def test_an_unfinished_turn_is_kept_and_resumed(tmp_path: Path) -> None:
     first = run(tmp_path, "play", "--seed", "7", typed="B1\nquit\n")
-    again = run(tmp_path, "play", "--resume", resumed_line(first.stdout), typed="@3\nquit\n")
+    again = run(tmp_path, "play", "--resume", find_resume_line(first.stdout), typed="@3\nquit\n")
     assert "Place palm-sun-wave in column 1" in again.stdout
     match = parasol.load(list_saved(tmp_path)[0].read_text())
     assert [step.word for step in match.steps][:2] == ["B1", "@3"]
@@ -171,7 +171,7 @@ def test_no_other_file_is_ever_overwritten(tmp_path: Path) -> None:
     assert precious.read_text() == "mine"
 
 
-def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_the_game_goes_on(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "7", typed="save no/such/place\nB1 @3\nquit\n")
     assert "no/such/place can't be written: No such file or directory." in done.stdout
     assert len(parasol.load(list_saved(tmp_path)[0].read_text()).steps) >= 2

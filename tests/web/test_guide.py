@@ -93,7 +93,7 @@ def test_whoever_plays_on_has_read_the_note_and_a_page_loaded_again_remembers(ad
     expect(find_note(page, "place")).to_have_count(0)
 
 
-def test_no_more_notes_are_shown_once_somebody_has_said_so(ada: Guest) -> None:
+def test_no_more_notes_are_shown_once_somebody_has_asked_so(ada: Guest) -> None:
     page = start_guide(ada)
     page.get_by_role("button", name="No more notes").click()
     expect(find_note(page)).to_have_count(0)

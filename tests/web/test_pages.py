@@ -268,14 +268,14 @@ def test_one_game_needs_no_shelf(house: Running) -> None:
         "/e/0/static/js/nothing.js",
     ],
 )
-def test_what_is_not_there_is_told_in_the_look_of_the_house(house: Running, path: str) -> None:
+def test_what_is_not_there_has_a_page_in_the_look_of_the_house(house: Running, path: str) -> None:
     page = Visitor(house, "en").get(path, status=404)
     assert "Nothing but sand here" in page.text
     assert page.headers["content-security-policy"]
     assert 'href="/"' in page.text
 
 
-def test_programs_are_told_in_json_what_is_not_there(house: Running) -> None:
+def test_programs_receive_in_json_what_is_not_there(house: Running) -> None:
     answer = Visitor(house).get("/api/nothing", status=404)
     assert answer.json()["error"] == "failed"
     assert Visitor(house).http.post("/", headers={"origin": house.url}).status_code == 405

@@ -128,7 +128,7 @@ def test_a_table_is_made_as_it_was_asked_for(window: OpenWindow) -> None:
     assert kinds == [("person", "Ada"), ("open", ""), ("person", "Ela"), ("computer", "casual")]
 
 
-def test_a_wrong_box_is_told_where_it_was_written(window: OpenWindow) -> None:
+def test_a_wrong_box_is_refused_where_it_was_written(window: OpenWindow) -> None:
     visitor = give_name(window(), "Ada")
     page = visitor.go("/new/maui")
     page.locator("summary", has_text="Your own box").click()

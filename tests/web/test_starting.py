@@ -36,7 +36,9 @@ def test_play_in_the_browser_says_where_and_answers_there(tmp_path: Path) -> Non
         process.communicate(timeout=20)
 
 
-def test_what_the_terminal_is_told_the_page_asks_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_terminal_takes_as_flags_the_page_asks_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["play", "maui", "--web", "--seed", "7", "--variant", "crabs"]) == 2
     output = capsys.readouterr().err
     assert "--seed" in output
