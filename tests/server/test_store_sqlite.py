@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
 from parasol.server.store.jobs import Job
 from parasol.server.store.sqlite import append as sqlite_append
+from parasol.server.store.sqlite import backend
 from parasol.server.store.sqlite.backend import FILE_ENDINGS, SqliteBackend, driver_of
 from tests.server.databases import entry, make_playing_table, move, run_with_store
 
@@ -322,5 +323,29 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
         assert found is not None
         assert {name: getattr(found, name) for name in update} == update
         assert (found.version, found.changed) == (1, 2001.0)
+
+    run_with_store(str(file), story)
+
+
+def test_what_another_process_writes_once_somebody_watches_is_noticed(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend, "POLL_S", 0.01)
+    read = SqliteBackend._read_data_version
+    reads: list[int] = []
+
+    def read_and_note(self: SqliteBackend) -> int:
+        reads.append(read(self))
+        return reads[-1]
+
+    monkeypatch.setattr(SqliteBackend, "_read_data_version", read_and_note)
+
+    async def story(one: Store) -> None:
+        noticed = asyncio.Event()
+        async with Store.of(file) as two:
+            await two.watch(lambda *_: noticed.set())
+            assert len(reads) == 1  # else the first read could come after the write
+            await make_playing_table(one)
+            await asyncio.wait_for(noticed.wait(), 10)
 
     run_with_store(str(file), story)

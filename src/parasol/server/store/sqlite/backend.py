@@ -207,24 +207,28 @@ class SqliteBackend(Backend):
     # Other processes
 
     async def watch(self, on_write: OnWrite) -> None:
-        """Poll the file: has another process written to it?"""
+        """Poll the file from now on: has another process written to it?"""
         self._listeners.append(on_write)
         if self._polling is None:
-            self._polling = asyncio.create_task(self._poll(), name="parasol-sqlite-poll")
+            # Read before this returns: what others write from then on differs from it.
+            known = await self._get_data_version()
+            self._polling = asyncio.create_task(self._poll(known), name="parasol-sqlite-poll")
 
-    async def _poll(self) -> None:
-        known: int | None = None
+    async def _poll(self, known: int) -> None:
         while True:
-            try:
-                version = await self._call(self._writer, self._read_data_version)
-                if known is not None and version != known:
-                    for on_write in self._listeners:
-                        on_write(None, 0, None)
-                known = version
-            except Exception as error:
-                log.warning("the database file can't be polled: %s", error)
-                known = UNKNOWN_VERSION
             await asyncio.sleep(POLL_S)
+            version = await self._get_data_version()
+            if version not in (known, UNKNOWN_VERSION):
+                for on_write in self._listeners:
+                    on_write(None, 0, None)
+            known = version
+
+    async def _get_data_version(self) -> int:
+        try:
+            return await self._call(self._writer, self._read_data_version)
+        except Exception as error:
+            log.warning("the database file can't be polled: %s", error)
+            return UNKNOWN_VERSION
 
     def _read_data_version(self) -> int:
         """Return SQLite's counter of what other connections wrote; this one's are not in it."""
