@@ -13,20 +13,17 @@ Stroke = tuple[float, str]
 Frame = tuple[float, float, float, float]
 """What a document shows of its plane: left, top, width, height."""
 
-_ROUND: dict[str, Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+ROUND_LINES = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+"""For the root of a document: all its lines have round ends and corners."""
 
 
 class Pen:
-    """Draws with numbers of so many digits behind the point.
+    """Draws with numbers of so many digits behind the point."""
 
-    `rounded`: every line says that it is round; without, a document has to say it on its root.
-    """
-
-    def __init__(self, digits: int, *, rounded: bool) -> None:
+    def __init__(self, digits: int) -> None:
         self.digits = digits
-        self.ends = _ROUND if rounded else {}
 
-    def number(self, value: float) -> str:
+    def format_number(self, value: float) -> str:
         """A coordinate in as few digits as a picture needs: `2.50` is written `2.5`."""
         short = f"{value:.{self.digits}f}".rstrip("0").rstrip(".")
         return "0" if short in ("", "-0") else short
@@ -35,7 +32,7 @@ class Pen:
         """One element; `stroke_width` becomes `stroke-width`, attributes that are None stay out."""
         written = "".join(
             f" {key.rstrip('_').replace('_', '-')}="
-            + quoteattr(value if isinstance(value, str) else self.number(value))
+            + quoteattr(value if isinstance(value, str) else self.format_number(value))
             for key, value in attributes.items()
             if value is not None
         )
@@ -46,7 +43,7 @@ class Pen:
         self, d: str, fill: str = "none", line: Stroke | None = None, **more: Attribute
     ) -> str:
         """A path, filled and outlined."""
-        return self.element("path", d=d, fill=fill, **self._lined(line), **more)
+        return self.element("path", d=d, fill=fill, **_outline(line), **more)
 
     def rect(
         self,
@@ -59,7 +56,7 @@ class Pen:
         **more: Attribute,
     ) -> str:
         """A rectangle; `rx` rounds it."""
-        edges = self._lined(line)
+        edges = _outline(line)
         return self.element(
             "rect", x=x, y=y, width=width, height=height, fill=fill, **edges, **more
         )
@@ -74,7 +71,7 @@ class Pen:
         **more: Attribute,
     ) -> str:
         """A circle."""
-        return self.element("circle", cx=x, cy=y, r=r, fill=fill, **self._lined(line), **more)
+        return self.element("circle", cx=x, cy=y, r=r, fill=fill, **_outline(line), **more)
 
     def ellipse(
         self,
@@ -87,7 +84,7 @@ class Pen:
         **more: Attribute,
     ) -> str:
         """An ellipse."""
-        edges = self._lined(line)
+        edges = _outline(line)
         return self.element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **edges, **more)
 
     def group(self, *inside: str, **attributes: Attribute) -> str:
@@ -95,7 +92,7 @@ class Pen:
         body = "".join(inside)
         return self.element("g", body, **attributes) if body else ""
 
-    def moved(
+    def move(
         self,
         *inside: str,
         x: float = 0,
@@ -105,56 +102,54 @@ class Pen:
         flip: bool = False,
         **more: Attribute,
     ) -> str:
-        """Things moved to a place, turned, made smaller or larger and mirrored there."""
-        steps = [f"translate({self.number(x)} {self.number(y)})"] if x or y else []
-        steps += [f"rotate({self.number(turn)})"] if turn else []
+        """Move things to a place, and turn, scale and mirror them there."""
+        steps = [f"translate({self.format_number(x)} {self.format_number(y)})"] if x or y else []
+        steps += [f"rotate({self.format_number(turn)})"] if turn else []
         # A scale has to be finer than the coordinates it moves.
         steps += [f"scale({scale:.{self.digits + 2}g})"] if scale != 1 else []
         steps += ["scale(-1 1)"] if flip else []
         return self.group(*inside, transform=" ".join(steps) or None, **more)
 
-    def document(
+    def make_document(
         self,
         body: str,
         box: Frame,
-        told: tuple[str, str] | None = None,
+        caption: tuple[str, str] | None = None,
         *,
         width: float | None = None,
+        round_lines: bool = False,
         **more: Attribute,
     ) -> str:
-        """A standalone document, so wide; `told`: its title and what it shows, in words."""
+        """Make a standalone document, so wide; `caption`: its title, and what it shows."""
         words = ""
-        if told is not None:
-            words = self.element("title", escape(told[0])) + self.element("desc", escape(told[1]))
+        if caption is not None:
+            title, shows = map(escape, caption)
+            words = self.element("title", title) + self.element("desc", shows)
         return self.element(
             "svg",
             words,
             body,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=" ".join(self.number(edge) for edge in box),
+            viewBox=" ".join(self.format_number(edge) for edge in box),
             width=box[2] if width is None else width,
             height=box[3] if width is None else width * box[3] / box[2],
             role="img",
+            **(ROUND_LINES if round_lines else {}),
             **more,
         )
 
-    def _lined(self, line: Stroke | None) -> dict[str, Attribute]:
-        return {} if line is None else {"stroke": line[1], "stroke_width": line[0], **self.ends}
-
 
 class LetteringPen(Pen):
-    """A Pen that also writes: in two letter faces, unless told otherwise in its ink and weight."""
+    """A Pen that also writes: in two letter faces, by default in its ink and weight."""
 
-    def __init__(
-        self, digits: int, *, rounded: bool, display: str, text: str, ink: str, weight: int
-    ) -> None:
-        super().__init__(digits, rounded=rounded)
+    def __init__(self, digits: int, *, display: str, text: str, ink: str, weight: int) -> None:
+        super().__init__(digits)
         self.display = display
         self.text = text
         self.ink = ink
         self.weight = weight
 
-    def words(
+    def write(
         self,
         x: float,
         y: float,
@@ -166,7 +161,7 @@ class LetteringPen(Pen):
         anchor: str | None = None,
         display: bool = False,
     ) -> str:
-        """One line of text; `display` asks for the face of titles and large numbers."""
+        """Write one line of text; `display` asks for the face of titles and large numbers."""
         return self.element(
             "text",
             escape(what),
@@ -178,3 +173,7 @@ class LetteringPen(Pen):
             font_weight=str(700 if display else weight or self.weight),
             text_anchor=anchor,
         )
+
+
+def _outline(line: Stroke | None) -> dict[str, Attribute]:
+    return {} if line is None else {"stroke": line[1], "stroke_width": line[0]}

@@ -1,14 +1,20 @@
-"""Maui drawn as SVG: every piece on its own, and the whole table as one picture.
+"""Maui drawn as SVG: every piece, figures for the help, a postcard and the whole table.
 
+Constant pictures are the files of `art/`; the modules here choose, place, recolour and count them.
 Drawings are made from plain data alone, a view and the values of the box. They know no rules,
 and what a view does not hold can't appear in a picture.
 """
 
-from __future__ import annotations
+from .figures import caption_figure, draw_figure
+from .pieces import draw_piece, list_pieces
+from .postcard import draw_postcard
+from .table import draw_view
 
-from .figures import caption, figure
-from .pieces import names, piece, pieces
-from .postcard import postcard
-from .table import picture
-
-__all__ = ["caption", "figure", "names", "picture", "piece", "pieces", "postcard"]
+__all__ = [
+    "caption_figure",
+    "draw_figure",
+    "draw_piece",
+    "draw_postcard",
+    "draw_view",
+    "list_pieces",
+]

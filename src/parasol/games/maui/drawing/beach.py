@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from .brush import Brush
 from .palette import CORAL, SEAT_LINE
-from .scenery import planks
-from .svg import at, element, signed
+from .scenery import draw_planks
+from .svg import circle, element, ellipse, move, rect, write_points
 
 COLUMN: Final = 58
 ROW: Final = 52
@@ -50,13 +50,13 @@ class Grid:
         return max(self.height + 54, 330)
 
 
-def grid_of(box: Mapping[str, Any]) -> Grid:
+def make_grid(box: Mapping[str, Any]) -> Grid:
     """The beach this box has."""
     beach = box["beach"]
     return Grid(beach["columns"], tuple(beach["row_steps"]), beach["middle"])
 
 
-def penalty_token(box: Mapping[str, Any]) -> str:
+def name_penalty(box: Mapping[str, Any]) -> str:
     """The piece that stands for penalties, wherever they are counted."""
     return f"penalty/ocean/{box['penalty']['points']}"
 
@@ -71,50 +71,39 @@ def draw_beach(
     labels: bool = True,
 ) -> str:
     """The whole beach of a seat; small ones go without words, the smallest without numbers."""
-    grid = grid_of(box)
+    grid = make_grid(box)
     own = view["seats"][seat]
     line = CORAL if view["viewer"] == seat else SEAT_LINE[seat]
     newest = view["placing"]["column"] if view["placing"] and view["seat"] == seat else 0
     laid = [
-        _laid(brush, box, grid, own, column, tile, line if column == newest else "")
+        _draw_laid(brush, box, grid, own, column, tile, line if column == newest else "")
         for column, tile in enumerate(own["beach"], 1)
     ]
-    start = _towel(brush, own["start"]["patterns"], -COLUMN + 2, grid.middle, own["flipped"])
+    start = _draw_towel(brush, own["start"]["patterns"], -COLUMN + 2, grid.middle, own["flipped"])
     title = f"Starting tile: {', '.join(own['start']['patterns'])}"
     return (
-        _sand(brush, grid)
-        + (_steps(brush, grid, labels=labels) if numbers else "")
-        + _dock(brush, view, box, seat, numbers=numbers, labels=labels)
-        + brush.lying("towel", title, start)
-        + "".join(_spot(brush, seat, spot) for spot in own["spots"])
+        _draw_sand(brush, grid)
+        + (_draw_steps(brush, grid, labels=labels) if numbers else "")
+        + _draw_dock(brush, view, box, seat, numbers=numbers, labels=labels)
+        + brush.lay("towel", title, start)
+        + "".join(_draw_spot(brush, seat, spot) for spot in own["spots"])
         + "".join(laid)
-        + (_next_column(brush, view, grid, seat) if labels else "")
+        + (_draw_next_column(brush, view, grid, seat) if labels else "")
     )
 
 
-def _sand(brush: Brush, grid: Grid) -> str:
+def _draw_sand(brush: Brush, grid: Grid) -> str:
     """The grid, darker towards the wet sand and the trees where a match counts more."""
-    strength = brush.strength("cell-strength")
-    return element(
-        "g",
-        *(
-            at(
-                0,
-                row * ROW,
-                element(
-                    "rect",
-                    width=grid.width,
-                    height=ROW,
-                    fill=brush.url("cells"),
-                    fill_opacity=strength * max(0.24, 0.7 - 0.14 * steps),
-                ),
-            )
-            for row, steps in enumerate(grid.row_steps)
-        ),
-    )
+    strength = brush.read_strength("cell-strength")
+    rows = []
+    for row, steps in enumerate(grid.row_steps):
+        opacity = strength * max(0.24, 0.7 - 0.14 * steps)
+        cells = rect(0, 0, grid.width, ROW, brush.refer("cell"), fill_opacity=opacity)
+        rows.append(move(0, row * ROW, cells))
+    return element("g", *rows)
 
 
-def _steps(brush: Brush, grid: Grid, *, labels: bool) -> str:
+def _draw_steps(brush: Brush, grid: Grid, *, labels: bool) -> str:
     """How many steps a match in each row is worth, beyond the last column."""
     x = grid.width + 30
     pebbles = []
@@ -122,54 +111,35 @@ def _steps(brush: Brush, grid: Grid, *, labels: bool) -> str:
         y = row * ROW + ROW / 2
         colour = "#fffaf0" if steps < 2 else "#ffe9a8" if steps == 2 else "#ffd84d"
         pebbles.append(
-            element("ellipse", cx=x + 2, cy=y + 3, rx=19, ry=16, fill=brush["shade"], opacity=0.25)
-            + element("ellipse", cx=x, cy=y, rx=19, ry=16, fill=colour, stroke="#8a6a3e")
-            + brush.words(
+            ellipse(x + 2, y + 3, 19, 16, brush["shade"], opacity=0.25)
+            + ellipse(x, y, 19, 16, colour, stroke="#8a6a3e")
+            + brush.write(
                 x, y + 7, str(steps), size=20, fill="#12343d", anchor="middle", display=True
             )
         )
-    return "".join(pebbles) + (brush.pill(x, -22, 60, "steps") if labels else "")
+    return "".join(pebbles) + (brush.draw_label(x, -22, 60, "steps") if labels else "")
 
 
-def _next_column(brush: Brush, view: Mapping[str, Any], grid: Grid, seat: int) -> str:
+def _draw_next_column(brush: Brush, view: Mapping[str, Any], grid: Grid, seat: int) -> str:
     """Where the towel of whoever is to move will go."""
     column = len(view["seats"][seat]["beach"])
     if view["seat"] != seat or view["phase"] not in ("pick", "place") or column >= grid.columns:
         return ""
-    return brush.pill(column * COLUMN + COLUMN / 2, -22, 52, "next")
+    return brush.draw_label(column * COLUMN + COLUMN / 2, -22, 52, "next")
 
 
-def _towel(
+def _draw_towel(
     brush: Brush, patterns: list[str], x: float, top: int, flipped: bool, *, mat: str = ""
 ) -> str:
     y = (top - 1) * ROW - 0.3
     name = f"towel/{'-'.join(patterns)}" + ("/flipped" if flipped else "")
     width, height = TOWEL
-    shadow = element(
-        "rect",
-        x=x + 4,
-        y=y + 7,
-        width=width,
-        height=height - 5,
-        rx=4,
-        fill=brush["shade"],
-        opacity=0.28,
-    )
-    edge = element(
-        "rect",
-        x=x - 3.5,
-        y=y - 3,
-        width=width + 7,
-        height=height + 6,
-        rx=7,
-        fill="#fffdf7",
-        stroke=mat,
-        stroke_width=3,
-    )
+    shadow = brush.draw_shade(x + 4, y + 7, width, height - 5, 4, 0.28)
+    edge = rect(x - 3.5, y - 3, width + 7, height + 6, "#fffdf7", (3, mat), rx=7)
     return shadow + (edge if mat else "") + brush.stamp(name, x, y, width, height)
 
 
-def _laid(
+def _draw_laid(
     brush: Brush,
     box: Mapping[str, Any],
     grid: Grid,
@@ -186,38 +156,37 @@ def _laid(
         row = top + part
         y = (top - 1) * ROW + 27.6 + 50.4 * part
         if tile["tokens"][part] is not None:
-            things.append(brush.token(tile["tokens"][part], middle, y, 43))
+            things.append(brush.draw_token(tile["tokens"][part], middle, y, 43))
         if not 1 <= row <= grid.rows:
             side = "ocean" if row < 1 else "trees"
             name = f"penalty/{side}/{box['penalty']['points']}"
-            things.append(_hatched(brush, x, y) + brush.disc(name, middle, y, 42, kind="penalty"))
+            things.append(_draw_hatched(brush, x, y))
+            things.append(brush.draw_disc(name, middle, y, 42, kind="penalty"))
         if tile["crabs"][part]:
             name = f"crab/{tile['crabs'][part]}"
-            things.append(brush.disc(name, middle, y, 44, shadow=3, kind="crab"))
-    title = f"Column {column}, top row {signed(top)}: {', '.join(tile['patterns'])}"
-    towel = _towel(brush, tile["patterns"], x, top, own["flipped"], mat=mat)
-    return brush.lying("towel", title, towel) + "".join(things)
+            things.append(brush.draw_disc(name, middle, y, 44, shadow=3, kind="crab"))
+    title = f"Column {column}, top row {write_points(top)}: {', '.join(tile['patterns'])}"
+    towel = _draw_towel(brush, tile["patterns"], x, top, own["flipped"], mat=mat)
+    return brush.lay("towel", title, towel) + "".join(things)
 
 
-def _hatched(brush: Brush, x: float, y: float) -> str:
+def _draw_hatched(brush: Brush, x: float, y: float) -> str:
     """A part outside the grid: it lies there, but it counts for nothing."""
-    place = {"x": x, "y": y - 25, "width": TOWEL[0], "height": 50.4}
-    return element("rect", fill="#fffaf0", opacity=0.4, **place) + element(
-        "rect", fill=brush.url("hatch"), **place
-    )
+    place = (x, y - 25, TOWEL[0], 50.4)
+    return rect(*place, "#fffaf0", opacity=0.4) + rect(*place, brush.refer("hatch"))
 
 
-def _spot(brush: Brush, seat: int, spot: Mapping[str, Any]) -> str:
+def _draw_spot(brush: Brush, seat: int, spot: Mapping[str, Any]) -> str:
     """An umbrella or a face-down crab that still waits in its cell."""
     x, y = (spot["column"] - 0.5) * COLUMN, (spot["row"] - 0.5) * ROW
     token = spot["token"]
     if token == "crab":
-        return brush.disc(f"crab/down/{seat}", x, y, 42, shadow=5, kind="crab-down")
+        return brush.draw_disc(f"crab/down/{seat}", x, y, 42, shadow=5, kind="crab-down")
     what = token if isinstance(token, str) else "-".join(token)
-    return brush.disc(f"umbrella/{what}/{seat}", x, y, 48, shadow=6, kind="umbrella")
+    return brush.draw_disc(f"umbrella/{what}/{seat}", x, y, 48, shadow=6, kind="umbrella")
 
 
-def _dock(
+def _draw_dock(
     brush: Brush,
     view: Mapping[str, Any],
     box: Mapping[str, Any],
@@ -227,32 +196,24 @@ def _dock(
     labels: bool,
 ) -> str:
     """The dock with pearls, sand dollars and towel tokens; penalties are only counted there."""
-    grid = grid_of(box)
+    grid = make_grid(box)
     own = view["seats"][seat]
     top, left = -46.0, -float(DOCK)
     width, height = DOCK - 4, grid.dock_height
-    wood = element(
-        "rect",
-        x=left + 9,
-        y=top + 11,
-        width=width,
-        height=height,
-        rx=5,
-        fill=brush["shade"],
-        opacity=0.24,
-    ) + planks(brush, left, top, width, height, upright=False)
+    wood = brush.draw_shade(left + 9, top + 11, width, height, 5, 0.24)
+    wood += draw_planks(brush, left, top, width, height, upright=False)
     pearls = view["options"]["variant"] != "crabs"
     y = top + 26
-    drawn = [_pearls(brush, box, own, left + 50, y, numbers=numbers)] if pearls else []
+    drawn = [_draw_pearls(brush, box, own, left + 50, y, numbers=numbers)] if pearls else []
     y += 112 if pearls else 24
     pitch = (top + height - y) / 3
     tokens = [name for name, count in own["tokens"].items() for _ in range(count)]
-    drawn.append(_fan(brush, ["dollar"] * own["dollars"], left + 50, y))
-    drawn.append(_fan(brush, [f"token/{name}" for name in tokens], left + 50, y + pitch))
+    drawn.append(_draw_fan(brush, ["dollar"] * own["dollars"], left + 50, y))
+    drawn.append(_draw_fan(brush, [f"token/{name}" for name in tokens], left + 50, y + pitch))
     drawn.append(
-        brush.disc(penalty_token(box), left + 50, y + 2 * pitch, 34, shadow=3)
+        brush.draw_disc(name_penalty(box), left + 50, y + 2 * pitch, 34, shadow=3)
         if own["penalties"]
-        else _hollow(brush, left + 50, y + 2 * pitch, 16)
+        else _draw_hollow(brush, left + 50, y + 2 * pitch, 16)
     )
     if labels:
         counts = (
@@ -261,27 +222,18 @@ def _dock(
             (own["penalties"], "penalty", "penalties"),
         )
         for turn, (count, one, many) in enumerate(counts):
-            label = f"{count or 'no'} {one if count == 1 else many}"
-            drawn.append(
-                brush.words(
-                    left + 50,
-                    y + turn * pitch + 34,
-                    label,
-                    size=13.5,
-                    weight=700,
-                    anchor="middle",
-                )
-            )
+            label, low = f"{count or 'no'} {one if count == 1 else many}", y + turn * pitch + 34
+            drawn.append(brush.write(left + 50, low, label, size=13.5, weight=700, anchor="middle"))
     return element("g", wood, *drawn)
 
 
-def _hollow(brush: Brush, x: float, y: float, r: float) -> str:
-    return element("circle", cx=x, cy=y, r=r, fill=brush["hollow"]) + element(
-        "circle", cx=x, cy=y + 1, r=r - 1.5, fill=brush["wood-3"], opacity=0.7
+def _draw_hollow(brush: Brush, x: float, y: float, r: float) -> str:
+    return circle(x, y, r, brush["hollow"]) + circle(
+        x, y + 1, r - 1.5, brush["wood-3"], opacity=0.7
     )
 
 
-def _pearls(
+def _draw_pearls(
     brush: Brush,
     box: Mapping[str, Any],
     own: Mapping[str, Any],
@@ -299,33 +251,26 @@ def _pearls(
     for slot in range(slots):
         cy = y + slot * pitch
         for colour, cx in (("white", x - 28), ("black", x + 28)):
-            drawn.append(_hollow(brush, cx, cy, r))
+            drawn.append(_draw_hollow(brush, cx, cy, r))
             if own["pearls"][colour] > slot:
-                drawn.append(brush.disc(f"pearl/{colour}", cx, cy, r * 1.95, kind="pearl"))
+                drawn.append(brush.draw_disc(f"pearl/{colour}", cx, cy, r * 1.95, kind="pearl"))
         if numbers and slot + 1 < len(points):
-            drawn.append(
-                brush.words(
-                    x,
-                    cy + 6,
-                    str(points[slot + 1]),
-                    size=min(17, pitch * 0.8),
-                    anchor="middle",
-                    display=True,
-                )
-            )
+            worth, size = str(points[slot + 1]), min(17, pitch * 0.8)
+            drawn.append(brush.write(x, cy + 6, worth, size=size, anchor="middle", display=True))
     return "".join(drawn)
 
 
-def _fan(brush: Brush, names: list[str], x: float, y: float) -> str:
+def _draw_fan(brush: Brush, names: list[str], x: float, y: float) -> str:
     """Things of a kind side by side, overlapping where there are many; a hollow where none is."""
     if not names:
-        return _hollow(brush, x, y, 16)
+        return _draw_hollow(brush, x, y, 16)
     step = min(36.0, 52.0 / max(len(names) - 1, 1))
     left = x - step * (len(names) - 1) / 2
     drawn = []
     for turn, name in enumerate(names):
+        at = left + turn * step
         if name == "dollar":
-            drawn.append(brush.disc("dollar", left + turn * step, y, 34, shadow=3, kind="dollar"))
+            drawn.append(brush.draw_disc("dollar", at, y, 34, shadow=3, kind="dollar"))
         else:
-            drawn.append(brush.token(name.removeprefix("token/"), left + turn * step, y, 34))
+            drawn.append(brush.draw_token(name.removeprefix("token/"), at, y, 34))
     return "".join(drawn)

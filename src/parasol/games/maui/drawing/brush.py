@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .pieces import art
-from .svg import at, element, named, number, words
+from .palette import LIGHT
+from .pieces import find_piece
+from .svg import circle, element, format_number, load, move, name_group, rect, write
 
 
 @dataclass(slots=True)
@@ -23,95 +24,78 @@ class Brush:
     def __getitem__(self, colour: str) -> str:
         return self.colours[colour]
 
-    def strength(self, name: str) -> float:
+    def read_strength(self, name: str) -> float:
         """A theme's opacity, such as how far sunlight reaches."""
         return float(self.colours[name])
 
-    def own(self, name: str) -> str:
+    def make_id(self, name: str) -> str:
         """An id of this picture."""
         return f"{self.prefix}-{name.replace('/', '-')}"
 
-    def url(self, name: str) -> str:
-        """A reference to something this picture defines."""
-        return f"url(#{self.own(name)})"
+    def refer(self, name: str) -> str:
+        """A fill with something that this picture defines."""
+        return f"url(#{self.make_id(name)})"
+
+    def load(self, picture: str, *colours: str) -> str:
+        """Draw a file of `art/` with the theme's colours in place of those of the day."""
+        return load(picture, {LIGHT[name]: self[name] for name in colours})
 
     def stamp(self, name: str, x: float, y: float, width: float, height: float) -> str:
-        """The piece of this name, fitted into a rectangle."""
+        """Lay the piece of this name, fitted into a rectangle."""
         if name not in self.used:
             self.used[name] = ""  # Holds its place: patterns a towel needs come after it.
-            drawing = art(name)
+            piece = find_piece(name)
             self.used[name] = element(
                 "symbol",
-                drawing.draw(self.square),
-                id=self.own(name),
-                viewBox=" ".join(number(edge) for edge in drawing.box),
+                piece.draw(self.draw_square),
+                id=self.make_id(name),
+                viewBox=" ".join(map(format_number, piece.box)),
                 preserveAspectRatio="none",
                 overflow="visible",
             )
-        return element("use", href=f"#{self.own(name)}", x=x, y=y, width=width, height=height)
+        return element("use", href=f"#{self.make_id(name)}", x=x, y=y, width=width, height=height)
 
-    def square(self, pattern: str, x: float, y: float, width: float, height: float) -> str:
-        """A pattern, for pieces that show patterns."""
+    def draw_square(self, pattern: str, x: float, y: float, width: float, height: float) -> str:
+        """Lay a pattern, for pieces that show patterns."""
         return self.stamp(f"pattern/{pattern}", x, y, width, height)
 
-    def disc(
+    def draw_shade(
+        self, x: float, y: float, width: float, height: float, rx: float, opacity: float
+    ) -> str:
+        """Draw the shadow of something flat."""
+        return rect(x, y, width, height, self["shade"], rx=rx, opacity=opacity)
+
+    def draw_disc(
         self, name: str, x: float, y: float, size: float, *, shadow: float = 0, kind: str = ""
     ) -> str:
-        """A round piece by its middle, with its shadow to the lower right.
+        """Lay a round piece by its middle, with its shadow to the lower right.
 
         `kind` makes it a piece that lies on the table and says so, in words and to tests.
         """
-        shade = element(
-            "circle",
-            cx=x + shadow * 0.7,
-            cy=y + shadow,
-            r=size * 0.46,
-            fill=self["shade"],
-            opacity=0.28,
-        )
-        half = size / 2
-        drawn = (shade if shadow else "") + self.stamp(name, x - half, y - half, size, size)
-        return self.lying(kind, art(name).title, drawn) if kind else drawn
+        drawn = self.stamp(name, x - size / 2, y - size / 2, size, size)
+        if shadow:
+            place = (x + shadow * 0.7, y + shadow, size * 0.46)
+            drawn = circle(*place, self["shade"], opacity=0.28) + drawn
+        return self.lay(kind, find_piece(name).title, drawn) if kind else drawn
 
-    def token(self, pattern: str, x: float, y: float, width: float) -> str:
-        """A towel token lying somewhere, by its middle."""
+    def draw_token(self, pattern: str, x: float, y: float, width: float) -> str:
+        """Lay a towel token by its middle."""
         height = width * 41.6 / 44
-        shade = element(
-            "rect",
-            x=x - width / 2 + 1.5,
-            y=y - height / 2 + 2.5,
-            width=width,
-            height=height,
-            rx=width * 0.1,
-            fill=self["shade"],
-            opacity=0.34,
-        )
-        drawn = self.stamp(f"token/{pattern}", x - width / 2, y - height / 2, width, height)
-        return self.lying("token", f"Towel token: {pattern}", shade + drawn)
+        left, top = x - width / 2, y - height / 2
+        shade = self.draw_shade(left + 1.5, top + 2.5, width, height, width * 0.1, 0.34)
+        drawn = self.stamp(f"token/{pattern}", left, top, width, height)
+        return self.lay("token", f"Towel token: {pattern}", shade + drawn)
 
-    def lying(self, kind: str, title: str, *inside: str) -> str:
-        """A piece on the table."""
-        return named(title, *inside, data_piece=kind)
+    def lay(self, kind: str, title: str, *inside: str) -> str:
+        """Make a piece on the table of what is drawn."""
+        return name_group(title, *inside, data_piece=kind)
 
-    def pill(self, x: float, y: float, width: float, label: str) -> str:
-        """A small paper label, by its middle."""
-        return at(
-            x,
-            y,
-            element(
-                "rect",
-                x=-width / 2,
-                y=-13,
-                width=width,
-                height=25,
-                rx=12.5,
-                fill=self["paper"],
-                opacity=0.94,
-            )
-            + self.words(0, 5, label, size=14, weight=700, anchor="middle"),
-        )
+    def draw_label(self, x: float, y: float, width: float, label: str) -> str:
+        """Draw a small paper label, by its middle."""
+        paper = rect(-width / 2, -13, width, 25, self["paper"], rx=12.5, opacity=0.94)
+        return move(x, y, paper, self.write(0, 5, label, size=14, weight=700, anchor="middle"))
 
-    def words(
+    def write(
         self,
         x: float,
         y: float,
@@ -123,18 +107,10 @@ class Brush:
         anchor: str | None = None,
         display: bool = False,
     ) -> str:
-        """A line of text in one of the theme's colours."""
-        return words(
-            x,
-            y,
-            what,
-            size=size,
-            fill=self[fill] if fill in self.colours else fill,
-            weight=weight,
-            anchor=anchor,
-            display=display,
-        )
+        """Write a line of text in one of the theme's colours."""
+        colour = self.colours.get(fill, fill)
+        return write(x, y, what, size, colour, weight=weight, anchor=anchor, display=display)
 
-    def symbols(self) -> str:
-        """The drawings that the picture used."""
+    def define_symbols(self) -> str:
+        """Define the pieces that the picture used."""
         return "".join(self.used.values())

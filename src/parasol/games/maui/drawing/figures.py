@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from parasol.games.maui.words import Text
 
-from .beach import COLUMN, DOCK, OUTSIDE, STEPS, draw_beach, grid_of
+from .beach import COLUMN, DOCK, OUTSIDE, STEPS, draw_beach, make_grid
 from .brush import Brush
 from .palette import INK, LIGHT, PATTERNS
-from .pieces import art
-from .scenery import definitions
-from .svg import at, document, element
+from .pieces import find_piece
+from .scenery import define_grounds
+from .svg import circle, element, make_document, move, path, rect
 from .tracks import LANE, draw_tracks
 
 Box = Mapping[str, Any]
@@ -28,21 +28,21 @@ PART: Final = 56.0
 """The height of a pattern on a towel; the first one begins 3 below the edge."""
 
 
-def figure(topic: str, box: Box) -> str | None:
-    """The drawing for a topic, as a standalone SVG document; None where words are enough."""
+def draw_figure(topic: str, box: Box) -> str | None:
+    """Draw what explains a topic, as a standalone SVG document; None where words are enough."""
     if topic not in FIGURES:
         return None
     draw, caption = FIGURES[topic]
     brush = Brush(f"maui-{topic}", LIGHT)
     body, width, height = draw(brush, box)
-    defs = element("defs", definitions(brush), brush.symbols())
-    return document(
+    defs = element("defs", define_grounds(brush), brush.define_symbols())
+    return make_document(
         defs + body, box=(0, 0, width, height), width=width, title=topic, desc=str(caption)
     )
 
 
-def caption(topic: str) -> Text:
-    """What a topic's drawing shows."""
+def caption_figure(topic: str) -> Text:
+    """Say what a topic's drawing shows."""
     return FIGURES[topic][1]
 
 
@@ -53,16 +53,15 @@ def _in_a_row(brush: Brush, names: list[str], size: float, gap: float = 26) -> D
     """Pieces side by side, each in its own proportions, all of one height."""
     x, drawn = 10.0, []
     for name in names:
-        left, _, width, height = art(name).box
+        left, _, width, height = find_piece(name).box
         scale = size / height
-        shade = element(
-            "rect",
-            x=x + 5,
-            y=16,
-            width=width * scale - 2,
-            height=size - 2,
+        shade = rect(
+            x + 5,
+            16,
+            width * scale - 2,
+            size - 2,
+            brush["shade"],
             rx=size / 2 if left < 0 else 5,
-            fill=brush["shade"],
             opacity=0.24,
         )
         drawn.append(shade + brush.stamp(name, x, 10, width * scale, size))
@@ -72,17 +71,15 @@ def _in_a_row(brush: Brush, names: list[str], size: float, gap: float = 26) -> D
 
 def _towel(brush: Brush, patterns: str, x: float, y: float) -> str:
     width, height = TOWEL
-    shade = element(
-        "rect", x=x + 5, y=y + 8, width=width, height=height - 4, rx=4, fill=brush["shade"]
-    )
+    shade = rect(x + 5, y + 8, width, height - 4, brush["shade"], rx=4)
     return element("g", shade, opacity=0.28) + brush.stamp(f"towel/{patterns}", x, y, *TOWEL)
 
 
 def _number(brush: Brush, x: float, y: float, what: str, size: float = 22) -> str:
     """A number on a small disc of paper."""
-    return element(
-        "circle", cx=x, cy=y, r=size * 0.82, fill="#fffdf7", stroke=INK, stroke_width=2
-    ) + brush.words(x, y + size * 0.34, what, size=size, fill=INK, anchor="middle", display=True)
+    return circle(x, y, size * 0.82, "#fffdf7", (2, INK)) + brush.write(
+        x, y + size * 0.34, what, size=size, fill=INK, anchor="middle", display=True
+    )
 
 
 def _ring(x: float, y: float, width: float, height: float) -> str:
@@ -142,11 +139,11 @@ def _tile(patterns: str, top: int, token: str = "") -> dict[str, Any]:
 
 def _beach_of(brush: Brush, box: Box, seat: dict[str, Any], *, columns: int = 0) -> Drawn:
     """A beach on bare sand, or only its first columns."""
-    grid = grid_of(box)
+    grid = make_grid(box)
     drawn = draw_beach(brush, _view(seat), box, 0, labels=False)
     width = DOCK + (columns * COLUMN + 8 if columns else grid.width + STEPS) + 16
     height = grid.height + 2 * OUTSIDE - 40
-    inside = at(DOCK + 8, OUTSIDE - 20, drawn)
+    inside = move(DOCK + 8, OUTSIDE - 20, drawn)
     return element("svg", inside, width=width, height=height), width, height
 
 
@@ -177,7 +174,7 @@ def _market(brush: Brush, box: Box) -> Drawn:
         cost = box["market"]["costs"][turn]
         for coin in range(cost):
             middle = x + 30 + (coin - (cost - 1) / 2) * 36
-            drawn += brush.disc("dollar", middle, 216, 32, shadow=3)
+            drawn += brush.draw_disc("dollar", middle, 216, 32, shadow=3)
         if not cost:
             drawn += _number(brush, x + 30, 216, "0", 18)
     return drawn, 300, 246
@@ -185,7 +182,7 @@ def _market(brush: Brush, box: Box) -> Drawn:
 
 def _orientation(brush: Brush, _: Box) -> Drawn:
     turned = "M116 78C138 60 158 60 180 78M170 62L182 79L161 82M180 130C158 148 138 148 116 130"
-    arrow = element("path", d=turned + "M126 146L114 129L135 126", fill="none", stroke=INK)
+    arrow = path(turned + "M126 146L114 129L135 126", "none", stroke=INK)
     both = _towel(brush, "fish-sun-wave", 30, 14) + _towel(brush, "wave-sun-fish/flipped", 206, 14)
     return both + element("g", arrow, stroke_width=4, stroke_linecap="round"), 296, 208
 
@@ -205,16 +202,7 @@ def _score(brush: Brush, box: Box) -> Drawn:
     for row, steps in enumerate(box["beach"]["row_steps"]):
         x = 34 + 62 * row
         width = 14 + 12 * steps
-        drawn += element(
-            "rect",
-            x=x - 24,
-            y=62 - width,
-            width=48,
-            height=width,
-            rx=5,
-            fill=brush["glow"],
-            stroke="#8a6a3e",
-        )
+        drawn += rect(x - 24, 62 - width, 48, width, brush["glow"], rx=5, stroke="#8a6a3e")
         drawn += _number(brush, x, 84, str(steps), 20)
     return drawn, 34 + 62 * len(box["beach"]["row_steps"]) - 28, 110
 
@@ -228,13 +216,13 @@ def _tracks(brush: Brush, box: Box) -> Drawn:
         if isinstance(frame, Mapping)
     }
     drawn = draw_tracks(brush, _view(one, two, frames=frames), box, 620)
-    return at(10, 10, drawn), 640, LANE * len(PATTERNS) + 20
+    return move(10, 10, drawn), 640, LANE * len(PATTERNS) + 20
 
 
 def _tokens(brush: Brush, _: Box) -> Drawn:
     drawn = _towel(brush, "wave-sun-fish", 20, 14) + _towel(brush, "palm-shell-sun", 84, 14)
-    drawn += brush.token("wave", 114, 14 + 3 + PART / 2, 50) + _ring(18, 19, 128, PART - 4)
-    drawn += brush.token("shell", 210, 84, 56) + brush.token("wave", 210, 150, 56)
+    drawn += brush.draw_token("wave", 114, 14 + 3 + PART / 2, 50) + _ring(18, 19, 128, PART - 4)
+    drawn += brush.draw_token("shell", 210, 84, 56) + brush.draw_token("wave", 210, 150, 56)
     return drawn, 254, 208
 
 
@@ -248,7 +236,7 @@ def _pearls(brush: Brush, box: Box) -> Drawn:
     for count, points in enumerate(box["pearls"]["points"][1:], 1):
         colour = "white" if count % 2 else "black"
         for turn in range(count):
-            drawn += brush.disc(f"pearl/{colour}", x + 38 * turn, 34, 36, shadow=3)
+            drawn += brush.draw_disc(f"pearl/{colour}", x + 38 * turn, 34, 36, shadow=3)
         drawn += _number(brush, x + 19 * (count - 1), 90, str(points), 24)
         x += 38 * count + 44
     return drawn, x - 48, 122

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .beach import penalty_token
+from .beach import name_penalty
 from .brush import Brush
-from .svg import element, named, signed
-from .telling import seat_name
+from .svg import element, name_group, path, rect, write_points
+from .telling import name_seat
 
 ROW: Final = 54
 LINE: Final = 32
@@ -28,7 +28,7 @@ PARTS: Final = (
 )
 
 
-def seats_height(view: Mapping[str, Any]) -> int:
+def measure_seats(view: Mapping[str, Any]) -> int:
     """How much room the list of seats takes."""
     return ROW * len(view["seats"])
 
@@ -36,39 +36,34 @@ def seats_height(view: Mapping[str, Any]) -> int:
 def draw_seats(brush: Brush, view: Mapping[str, Any], box: Mapping[str, Any], width: float) -> str:
     """One line a seat; whoever is to move lies on a coral-edged towel."""
     return "".join(
-        _line(brush, view, box, own, turn * ROW, width) for turn, own in enumerate(view["seats"])
+        _draw_line(brush, view, box, own, turn * ROW, width)
+        for turn, own in enumerate(view["seats"])
     )
 
 
-def _ground(brush: Brush, y: float, width: float, *, now: bool, first: bool) -> str:
+def _draw_ground(brush: Brush, y: float, width: float, *, now: bool, first: bool) -> str:
     if now:
         fringe = f"M-7 {y + 2}V{y + ROW - 2}M{width + 7} {y + 2}V{y + ROW - 2}"
         return (
-            element("rect", x=2, y=y + 4, width=width, height=ROW, fill=brush["shade"], opacity=0.2)
-            + element(
-                "path", d=fringe, stroke=brush["paper"], stroke_width=7, stroke_dasharray="2 2"
-            )
-            + element("rect", x=-4, y=y, width=width + 8, height=ROW, fill=brush["paper"])
-            + element(
-                "path",
-                d=f"M-4 {y + 1.5}H{width + 4}M-4 {y + ROW - 1.5}H{width + 4}",
-                stroke=brush["coral"],
-                stroke_width=3,
+            rect(2, y + 4, width, ROW, brush["shade"], opacity=0.2)
+            + path(fringe, line=(7, brush["paper"]), stroke_dasharray="2 2")
+            + rect(-4, y, width + 8, ROW, brush["paper"])
+            + path(
+                f"M-4 {y + 1.5}H{width + 4}M-4 {y + ROW - 1.5}H{width + 4}",
+                line=(3, brush["coral"]),
             )
         )
     if first:
         return ""
-    return element(
-        "path",
-        d=f"M56 {y}H{width - 6}",
-        stroke=brush["shade"],
+    return path(
+        f"M56 {y}H{width - 6}",
+        line=(1.5, brush["shade"]),
         stroke_opacity=0.4,
-        stroke_width=1.5,
         stroke_dasharray="1.5 3",
     )
 
 
-def _note(view: Mapping[str, Any], seat: int) -> str:
+def _write_note(view: Mapping[str, Any], seat: int) -> str:
     if view["seat"] == seat:
         return "your turn" if view["viewer"] == seat else "to move"
     if view["viewer"] == seat:
@@ -76,7 +71,7 @@ def _note(view: Mapping[str, Any], seat: int) -> str:
     return ""
 
 
-def _line(
+def _draw_line(
     brush: Brush,
     view: Mapping[str, Any],
     box: Mapping[str, Any],
@@ -86,35 +81,27 @@ def _line(
 ) -> str:
     seat: int = own["seat"]
     now = view["seat"] == seat
-    note = _note(view, seat)
+    note = _write_note(view, seat)
     middle = y + ROW / 2
     drawn = [
-        _ground(brush, y, width, now=now, first=seat == 0 or view["seat"] == seat - 1),
-        brush.disc(f"marker/{seat}", 26, middle, 38),
-        brush.words(56, middle + (-2 if note else 6), seat_name(view, seat), size=18, weight=700),
+        _draw_ground(brush, y, width, now=now, first=seat == 0 or view["seat"] == seat - 1),
+        brush.draw_disc(f"marker/{seat}", 26, middle, 38),
+        brush.write(56, middle + (-2 if note else 6), name_seat(view, seat), size=18, weight=700),
     ]
     if note:
-        drawn.append(
-            brush.words(
-                56,
-                middle + 17,
-                note,
-                size=14,
-                weight=700 if now else 550,
-                fill="coral-dark" if now else "ink-2",
-            )
-        )
+        weight, fill = (700, "coral-dark") if now else (550, "ink-2")
+        drawn.append(brush.write(56, middle + 17, note, size=14, weight=weight, fill=fill))
     if view["starter"] == seat:
-        drawn.append(brush.disc("first", 152, middle, 34, kind="first"))
-    drawn.append(_goods(brush, box, own, middle, 174, width - 126))
-    drawn.append(_laid(brush, len(own["beach"]), width - 106, middle))
-    total = signed(own["score"]["total"])
-    drawn.append(brush.words(width - 8, middle + 10, total, size=29, anchor="end", display=True))
-    told = f"{seat_name(view, seat)}: {total} points"
-    return named(told, *drawn, data_seat=str(seat))
+        drawn.append(brush.draw_disc("first", 152, middle, 34, kind="first"))
+    drawn.append(_draw_goods(brush, box, own, middle, 174, width - 126))
+    drawn.append(_draw_laid(brush, len(own["beach"]), width - 106, middle))
+    total = write_points(own["score"]["total"])
+    drawn.append(brush.write(width - 8, middle + 10, total, size=29, anchor="end", display=True))
+    told = f"{name_seat(view, seat)}: {total} points"
+    return name_group(told, *drawn, data_seat=str(seat))
 
 
-def _goods(
+def _draw_goods(
     brush: Brush,
     box: Mapping[str, Any],
     own: Mapping[str, Any],
@@ -128,7 +115,7 @@ def _goods(
         ("pearl/white", own["pearls"]["white"], 20),
         ("pearl/black", own["pearls"]["black"], 20),
         ("dollar", own["dollars"], 23),
-        (penalty_token(box), own["penalties"], 23),
+        (name_penalty(box), own["penalties"], 23),
         ("crab/down", crabs, 23),
     )
     pitch = (right - left) / 6
@@ -136,10 +123,10 @@ def _goods(
     for turn, (name, count, size) in enumerate(kinds):
         x = left + pitch * (turn if turn < 3 else turn + 1) + 12
         if count:
-            drawn.append(brush.disc(name, x, y, size))
+            drawn.append(brush.draw_disc(name, x, y, size))
             label = f"−{count}" if name == "crab/down" else str(count)
             if count > 1 or name == "crab/down":
-                drawn.append(brush.words(x + size / 2 + 2, y + 5, label, size=14, weight=700))
+                drawn.append(brush.write(x + size / 2 + 2, y + 5, label, size=14, weight=700))
     tokens = [name for name, count in own["tokens"].items() for _ in range(count)]
     step = min(21.0, (pitch - 22) / max(len(tokens) - 1, 1))
     for turn, name in enumerate(tokens):
@@ -148,56 +135,44 @@ def _goods(
     return "".join(drawn)
 
 
-def _laid(brush: Brush, count: int, x: float, y: float) -> str:
+def _draw_laid(brush: Brush, count: int, x: float, y: float) -> str:
     """How many towels lie on the beach."""
-    colour = brush["ink-2"]
-    towel = element(
-        "path", d="M1 1.5H11M1 18.5H11", stroke=colour, stroke_width=2, stroke_dasharray="1 1"
-    ) + element(
-        "path",
-        d="M1 3H11V17H1ZM1 7.7H11M1 12.3H11",
-        fill="none",
-        stroke=colour,
-        stroke_width=1.4,
-    )
-    return element("g", towel, transform=f"translate({x:.1f} {y - 10:.1f})") + brush.words(
+    towel = brush.load("seats/towel", "ink-2")
+    return element("g", towel, transform=f"translate({x:.1f} {y - 10:.1f})") + brush.write(
         x + 18, y + 5.5, str(count), size=15, weight=650, fill="ink-2"
     )
 
 
-def sheet_height(view: Mapping[str, Any]) -> int:
+def measure_sheet(view: Mapping[str, Any]) -> int:
     """How much room the sheet of points takes."""
     return 40 + LINE * len(view["seats"]) + 12
 
 
 def draw_sheet(brush: Brush, view: Mapping[str, Any], box: Mapping[str, Any], width: float) -> str:
     """A paper that tells for each seat where its points come from."""
-    height = sheet_height(view)
+    height = measure_sheet(view)
     parts = [(name, art) for name, art, where in PARTS if view["options"]["variant"] in where]
     pitch = (width - 112 - 76) / len(parts)
     columns = [112 + pitch * (turn + 0.5) for turn in range(len(parts))]
     drawn = [
-        element(
-            "rect", x=5, y=8, width=width, height=height, rx=5, fill=brush["shade"], opacity=0.22
-        ),
-        element("rect", width=width, height=height, rx=5, fill=brush["paper"]),
-        brush.words(16, 27, "Points", size=18, display=True),
-        brush.words(width - 18, 27, "total", size=14, weight=650, fill="ink-2", anchor="end"),
+        rect(5, 8, width, height, brush["shade"], rx=5, opacity=0.22),
+        rect(0, 0, width, height, brush["paper"], rx=5),
+        brush.write(16, 27, "Points", size=18, display=True),
+        brush.write(width - 18, 27, "total", size=14, weight=650, fill="ink-2", anchor="end"),
     ]
     for x, (_, kind) in zip(columns, parts, strict=True):
-        art = penalty_token(box) if kind == "penalty" else kind
+        art = name_penalty(box) if kind == "penalty" else kind
         square = art.startswith("pattern/")
         size = 25 if square else 20 if art.startswith("pearl") else 25
-        drawn.append(
-            brush.stamp(art, x - size / 2, 22 - size / 2, size, size * (0.93 if square else 1))
-        )
+        high = size * (0.93 if square else 1)
+        drawn.append(brush.stamp(art, x - size / 2, 22 - size / 2, size, high))
     for turn, own in enumerate(view["seats"]):
         y = 40 + LINE * turn
-        drawn.append(_score_line(brush, view, own, [n for n, _ in parts], columns, y, width))
-    return named("Where the points come from", *drawn)
+        drawn.append(_draw_score_line(brush, view, own, [n for n, _ in parts], columns, y, width))
+    return name_group("Where the points come from", *drawn)
 
 
-def _score_line(
+def _draw_score_line(
     brush: Brush,
     view: Mapping[str, Any],
     own: Mapping[str, Any],
@@ -206,32 +181,30 @@ def _score_line(
     y: float,
     width: float,
 ) -> str:
-    rule = element(
-        "path",
-        d=f"M14 {y}H{width - 14}",
-        stroke=brush["ink-2"],
+    rule = path(
+        f"M14 {y}H{width - 14}",
+        line=(1.5, brush["ink-2"]),
         stroke_opacity=0.45,
-        stroke_width=1.5,
         stroke_dasharray="1.5 3",
     )
     drawn = [
         rule,
-        brush.disc(f"marker/{own['seat']}", 27, y + 16, 22),
-        brush.words(45, y + 21.5, seat_name(view, own["seat"]), size=15, weight=700),
+        brush.draw_disc(f"marker/{own['seat']}", 27, y + 16, 22),
+        brush.write(45, y + 21.5, name_seat(view, own["seat"]), size=15, weight=700),
     ]
     for x, name in zip(columns, parts, strict=True):
         points = own["score"]["parts"].get(name, 0)
         drawn.append(
-            brush.words(
+            brush.write(
                 x,
                 y + 21.5,
-                signed(points) if points else "·",
+                write_points(points) if points else "·",
                 size=15,
                 weight=600,
                 fill="coral-dark" if points < 0 else "ink" if points else "ink-2",
                 anchor="middle",
             )
         )
-    total = signed(own["score"]["total"])
-    drawn.append(brush.words(width - 18, y + 23, total, size=20, anchor="end", display=True))
+    total = write_points(own["score"]["total"])
+    drawn.append(brush.write(width - 18, y + 23, total, size=20, anchor="end", display=True))
     return "".join(drawn)

@@ -8,13 +8,13 @@ from typing import Any
 VARIANTS = {"base": "Base game", "crabs": "Sand crabs", "long": "Long game"}
 
 
-def seat_name(view: Mapping[str, Any], seat: int) -> str:
-    """How a seat is called: "You" for whoever looks."""
+def name_seat(view: Mapping[str, Any], seat: int) -> str:
+    """Name a seat: "You" for whoever looks."""
     return "You" if view["viewer"] == seat else f"Seat {view['seats'][seat]['letter']}"
 
 
-def headline(view: Mapping[str, Any]) -> str:
-    """Game, variant and round, for the top of the picture."""
+def write_headline(view: Mapping[str, Any]) -> str:
+    """Tell game, variant and round, for the top of the picture."""
     told = [VARIANTS[view["options"]["variant"]]]
     if view["options"]["variant"] == "long":
         told.append("first half" if view["half"] == 1 else "second half, crabs")
@@ -25,14 +25,14 @@ def headline(view: Mapping[str, Any]) -> str:
     return " · ".join(told)
 
 
-def prompt(view: Mapping[str, Any]) -> tuple[str, str]:
-    """A title, verb first where it is the viewer's turn, and one sentence."""
+def write_prompt(view: Mapping[str, Any]) -> tuple[str, str]:
+    """Write a title, verb first where it is the viewer's turn, and one sentence."""
     if view["phase"] == "over":
-        return "Final scores", _winners(view)
+        return "Final scores", _tell_winners(view)
     seat: int = view["seat"]
     phase: str = view["phase"]
     if view["viewer"] != seat:
-        name = seat_name(view, seat)
+        name = name_seat(view, seat)
         return f"{name} to move", {
             "pick": f"{name} chooses a towel or takes the dollars from a dish.",
             "place": f"{name} lays the towel beside the last one.",
@@ -47,27 +47,27 @@ def prompt(view: Mapping[str, Any]) -> tuple[str, str]:
         return "Lay the towel", "A pattern inside the grid has to meet its twin."
     if phase == "track":
         return "Choose a track", f"The umbrella moves your {' or '.join(view['choice'])} marker."
-    return "Lay a token", _token_advice(view)
+    return "Lay a token", _advise_token(view)
 
 
-def _token_advice(view: Mapping[str, Any]) -> str:
+def _advise_token(view: Mapping[str, Any]) -> str:
     gained = [name for name, count in view["gained"].items() if count]
     waits = f" Your new {' and '.join(gained)} waits one turn." if gained else ""
     return "Put it on your new towel, or be done." + waits
 
 
-def _winners(view: Mapping[str, Any]) -> str:
+def _tell_winners(view: Mapping[str, Any]) -> str:
     """Who has the most points. Ties are left open: ranks are not part of a view."""
     best = max(seat["score"]["total"] for seat in view["seats"])
     leaders = [s["seat"] for s in view["seats"] if s["score"]["total"] == best]
-    names = [seat_name(view, seat) for seat in leaders]
+    names = [name_seat(view, seat) for seat in leaders]
     if len(names) == 1:
         return f"{names[0]} {'have' if names[0] == 'You' else 'has'} the most points: {best}."
     joined = f"{', '.join(names[:-1])} and {names[-1]}"
     return f"{joined} have the most points, {best} each."
 
 
-def _market(view: Mapping[str, Any]) -> str:
+def _tell_market(view: Mapping[str, Any]) -> str:
     rows = []
     for name in ("A", "B"):
         row = view["market"][name]
@@ -76,7 +76,7 @@ def _market(view: Mapping[str, Any]) -> str:
     return " ".join(rows)
 
 
-def _seat(view: Mapping[str, Any], seat: int) -> str:
+def _tell_seat(view: Mapping[str, Any], seat: int) -> str:
     own = view["seats"][seat]
     tokens = ", ".join(f"{count} {name}" for name, count in own["tokens"].items() if count)
     tracks = ", ".join(f"{name} {space}" for name, space in own["tracks"].items())
@@ -90,8 +90,8 @@ def _seat(view: Mapping[str, Any], seat: int) -> str:
     )
 
 
-def summary(view: Mapping[str, Any]) -> str:
-    """The whole position in sentences, for whoever can't see the picture."""
-    title, sentence = prompt(view)
-    seats = " ".join(_seat(view, seat) for seat in range(len(view["seats"])))
-    return f"{headline(view)}. {title}. {sentence} {_market(view)} {seats}"
+def summarise(view: Mapping[str, Any]) -> str:
+    """Tell the whole position in sentences, for whoever can't see the picture."""
+    title, sentence = write_prompt(view)
+    seats = " ".join(_tell_seat(view, seat) for seat in range(len(view["seats"])))
+    return f"{write_headline(view)}. {title}. {sentence} {_tell_market(view)} {seats}"

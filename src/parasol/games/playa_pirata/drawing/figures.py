@@ -7,30 +7,30 @@ for the catalogues. The numbers are those of the box, as in the help.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from parasol.games.playa_pirata.tables import SPECIALS
 from parasol.games.playa_pirata.words import Text
 
 from .palette import INK
 from .sheet import Sheet
-from .specials import SPECIALS
-from .svg import document, ellipse, path, words
+from .svg import ellipse, make_document, path, write
 
 Box = Mapping[str, Any]
 Drawn = tuple[str, float, float]
 """A fragment, its width and its height."""
 
 
-def figure(topic: str, box: Box) -> str | None:
-    """The drawing for a topic, as a standalone SVG document; None where words are enough."""
+def draw_figure(topic: str, box: Box) -> str | None:
+    """Draw what explains a topic, as a standalone SVG document; None where words are enough."""
     if topic not in FIGURES:
         return None
     draw, caption = FIGURES[topic]
     sheet = Sheet(f"pp-{topic}")
     body, width, height = draw(sheet, box)
-    return document(sheet.symbols() + body, width, height, topic, str(caption))
+    return make_document(sheet.define_symbols() + body, width, height, topic, str(caption))
 
 
-def caption(topic: str) -> Text:
-    """What a topic's drawing shows."""
+def caption_figure(topic: str) -> Text:
+    """Say what a topic's drawing shows."""
     return FIGURES[topic][1]
 
 
@@ -42,7 +42,7 @@ def _arrow(x: float, y: float, width: float = 44) -> str:
 
 
 def _sand(x: float, y: float) -> str:
-    return ellipse(x, y, 66, 60, "#b07c30").replace("/>", ' opacity=".22"/>')
+    return ellipse(x, y, 66, 60, "#b07c30", opacity=0.22)
 
 
 def _pile(sheet: Sheet, x: float, *cards: tuple[int, int]) -> str:
@@ -50,7 +50,7 @@ def _pile(sheet: Sheet, x: float, *cards: tuple[int, int]) -> str:
     drawn = _sand(x + 60, 92) + sheet.stamp("cross", x + 10, 8, 100)
     for number, (seat, value) in enumerate(cards):
         aside = 11.0 * (len(cards) - 1 - number)
-        drawn += sheet.towel(seat, value, x + 16 - aside, 42 + aside, 88)
+        drawn += sheet.draw_towel(seat, value, x + 16 - aside, 42 + aside, 88)
     return drawn
 
 
@@ -66,20 +66,20 @@ def _row(sheet: Sheet, names: list[str], width: float, gap: float = 14) -> Drawn
 
 def _goal(sheet: Sheet, _: Box) -> Drawn:
     drawn = _pile(sheet, 10, (1, 3)) + _arrow(146, 90)
-    return drawn + sheet.treasure(6, 206, 12, 104), 324, 168
+    return drawn + sheet.draw_treasure(6, 206, 12, 104), 324, 168
 
 
 def _setup(sheet: Sheet, box: Box) -> Drawn:
     values: list[int | str] = [*sorted(set(box["treasures"]["numbers"])), "towel", "skull"]
     drawn = "".join(
-        sheet.treasure(value, 8 + 88 * turn, 8, 78) for turn, value in enumerate(values)
+        sheet.draw_treasure(value, 8 + 88 * turn, 8, 78) for turn, value in enumerate(values)
     )
     return drawn, 8 + 88 * len(values), 126
 
 
 def _bury(sheet: Sheet, _: Box) -> Drawn:
-    drawn = sheet.treasure(5, 10, 14, 92) + _arrow(118, 82) + _sand(244, 88)
-    return drawn + sheet.stamp("cross", 189, 40, 110) + sheet.tag(262, 16, 5), 326, 158
+    drawn = sheet.draw_treasure(5, 10, 14, 92) + _arrow(118, 82) + _sand(244, 88)
+    return drawn + sheet.stamp("cross", 189, 40, 110) + sheet.draw_tag(262, 16, 5), 326, 158
 
 
 def _pirates(sheet: Sheet, _: Box) -> Drawn:
@@ -88,12 +88,12 @@ def _pirates(sheet: Sheet, _: Box) -> Drawn:
 
 def _telescope(sheet: Sheet, _: Box) -> Drawn:
     drawn = sheet.stamp("pirate/telescope/1", 10, 10, 100) + _arrow(126, 80) + _sand(252, 88)
-    return drawn + sheet.stamp("cross", 197, 40, 110) + sheet.tag(270, 16, "skull"), 334, 160
+    return drawn + sheet.stamp("cross", 197, 40, 110) + sheet.draw_tag(270, 16, "skull"), 334, 160
 
 
 def _map(sheet: Sheet, _: Box) -> Drawn:
     drawn = sheet.stamp("pirate/map/2", 10, 10, 100) + _arrow(126, 80) + _sand(252, 80)
-    return drawn + sheet.treasure(7, 202, 10, 100), 322, 160
+    return drawn + sheet.draw_treasure(7, 202, 10, 100), 322, 160
 
 
 def _umbrella(sheet: Sheet, _: Box) -> Drawn:
@@ -106,8 +106,10 @@ def _umbrella(sheet: Sheet, _: Box) -> Drawn:
 
 
 def _towels(sheet: Sheet, _: Box) -> Drawn:
-    drawn = _pile(sheet, 8, (1, 3)) + words(162, 108, "+", 34, anchor="middle", display=True)
-    drawn += sheet.towel(0, 3, 186, 52, 66) + sheet.towel(0, 1, 262, 52, 66) + _arrow(346, 96)
+    drawn = _pile(sheet, 8, (1, 3)) + write(162, 108, "+", 34, anchor="middle", display=True)
+    drawn += (
+        sheet.draw_towel(0, 3, 186, 52, 66) + sheet.draw_towel(0, 1, 262, 52, 66) + _arrow(346, 96)
+    )
     return drawn + _pile(sheet, 426, (1, 3), (0, 3), (0, 1)), 556, 176
 
 
@@ -115,17 +117,17 @@ def _kept(sheet: Sheet, box: Box) -> Drawn:
     points = str(box["towels"]["points"])
     drawn = ""
     for turn, value in enumerate((1, 2, 3)):
-        drawn += sheet.towel(0, value, 12 + 92 * turn, 8, 74)
-        drawn += sheet.disc(49 + 92 * turn, 126, points)
+        drawn += sheet.draw_towel(0, value, 12 + 92 * turn, 8, 74)
+        drawn += sheet.draw_disc(49 + 92 * turn, 126, points)
     return drawn, 282, 152
 
 
 def _towel_treasure(sheet: Sheet, box: Box) -> Drawn:
     each, most = box["treasures"]["towel_points"], box["treasures"]["towel_most"]
-    drawn = sheet.treasure("towel", 10, 10, 96)
+    drawn = sheet.draw_treasure("towel", 10, 10, 96)
     for turn in range(3):
-        drawn += sheet.towel(turn, 1 + turn, 128 + 62 * turn, 34, 54)
-        drawn += sheet.disc(155 + 62 * turn, 122, str(min(most, each * (turn + 1))), 19)
+        drawn += sheet.draw_towel(turn, 1 + turn, 128 + 62 * turn, 34, 54)
+        drawn += sheet.draw_disc(155 + 62 * turn, 122, str(min(most, each * (turn + 1))), 19)
     return drawn, 326, 154
 
 
@@ -133,8 +135,8 @@ def _skulls(sheet: Sheet, box: Box) -> Drawn:
     drawn, x = "", 10.0
     for count, points in enumerate(box["treasures"]["skull_points"], 1):
         for turn in range(count):
-            drawn += sheet.treasure("skull", x + 44 * turn, 8, 66)
-        drawn += sheet.disc(x + 33 + 22 * (count - 1), 128, str(points))
+            drawn += sheet.draw_treasure("skull", x + 44 * turn, 8, 66)
+        drawn += sheet.draw_disc(x + 33 + 22 * (count - 1), 128, str(points))
         x += 44 * count + 62
     return drawn, x - 26, 154
 

@@ -1,25 +1,19 @@
-"""The colours of the pieces: one cloth for each seat, and what the crew is painted with."""
+"""The colours of the seats' cloths. All others are in the pictures themselves."""
 
 from typing import Final, NamedTuple
 
 
 class Cloth(NamedTuple):
-    """A seat's towel: the pattern tells whose it is even where the colour can't."""
+    """A seat's cloth: the pattern tells whose it is even where the colour can't."""
 
     pattern: str
+    """The picture of this name in `art/cloths/`."""
     base: str
     light: str
     deep: str
 
 
 INK: Final = "#233b4d"
-LIGHT: Final = "#fffdf6"
-WOOD: Final = "#5f3415"
-GOLD: Final = "#a8740a"
-SAND: Final = "#f3ddae"
-VIOLET: Final = "#9b7fc4"
-PAINT: Final = "#b5402d"
-
 SEATS: Final = (
     Cloth("stripes", "#e8654f", "#fff1e4", "#a93a28"),
     Cloth("dots", "#3e8bc4", "#eaf5fc", "#1f5c8c"),
@@ -28,3 +22,5 @@ SEATS: Final = (
 )
 NOBODY: Final = Cloth("plain", "#a887c9", "#f3ecfa", "#664594")
 """The Towel treasure's own cloth."""
+DRAWN_IN: Final = SEATS[0]
+"""The cloth that pictures are drawn in; its colours and its pattern are exchanged."""

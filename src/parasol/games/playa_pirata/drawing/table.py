@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from parasol.games.playa_pirata.words import SPECIAL_NAMES
 
-from .lying import HEIGHT, WIDTH, hollow, place
+from .lying import HEIGHT, WIDTH, draw_place
 from .sheet import Sheet
-from .svg import circle, document, element, moved, path, rect, words
+from .svg import circle, element, load, make_document, move, path, rect, write
 
 COLUMNS: Final = 5
 LEFT, TOP, PITCH = 24, 92, 178
@@ -25,34 +25,43 @@ PLANKS: Final = 196
 INK, QUIET = "#12343d", "#3f5a5e"
 
 
-def picture(view: Mapping[str, Any]) -> str:
-    """The table as this view shows it, as one standalone SVG document."""
+def draw_view(view: Mapping[str, Any]) -> str:
+    """Draw the table as this view shows it, as one standalone SVG document."""
     told = json.dumps(view, sort_keys=True, default=str)
     sheet = Sheet(f"pp-{sha256(told.encode()).hexdigest()[:10]}")
-    places = _places(view)
+    places = _count_places(view)
     rows = -(-max(places, COLUMNS) // COLUMNS)
     sand = max(TOP + rows * HEIGHT + 16, 108 + 66 * len(view["seats"]))
     height = sand + (PLANKS if view["held"] is not None else 0)
-    body = _coast(height) + _head(view) + _treasures(sheet, view, places) + _seats(sheet, view)
+    body = (
+        _draw_coast(height)
+        + _draw_head(view)
+        + _draw_treasures(sheet, view, places)
+        + _draw_seats(sheet, view)
+    )
     if view["held"] is not None:
-        body += moved(_hand(sheet, view), y=sand)
-    return document(
-        sheet.symbols() + body, WHOLE, height, f"Playa Pirata: {headline(view)}", summary(view)
+        body += move(_draw_hand(sheet, view), y=sand)
+    return make_document(
+        sheet.define_symbols() + body,
+        WHOLE,
+        height,
+        f"Playa Pirata: {write_headline(view)}",
+        summarise(view),
     )
 
 
-def _places(view: Mapping[str, Any]) -> int:
-    """How many places there are in this hand, those to come included."""
+def _count_places(view: Mapping[str, Any]) -> int:
+    """Count the places in this hand, those to come included."""
     return len(view["treasures"]) + sum(int(seat["treasures"]) for seat in view["seats"])
 
 
-def seat_name(view: Mapping[str, Any], seat: int) -> str:
-    """How a seat is called: "You" for whoever looks."""
+def name_seat(view: Mapping[str, Any], seat: int) -> str:
+    """Name a seat: "You" for whoever looks."""
     return "You" if view["viewer"] == seat else f"Seat {seat + 1}"
 
 
-def headline(view: Mapping[str, Any]) -> str:
-    """The hand and the turn, for the top of the picture."""
+def write_headline(view: Mapping[str, Any]) -> str:
+    """Tell the hand and the turn, for the top of the picture."""
     if view["phase"] == "over":
         return "Final scores"
     hand = f"Hand {view['hand']} of {view['hands']}, " if view["hands"] > 1 else ""
@@ -63,16 +72,16 @@ def headline(view: Mapping[str, Any]) -> str:
     return hand + f"turn {view['round']} of {view['rounds']}"
 
 
-def summary(view: Mapping[str, Any]) -> str:
-    """The position in a sentence or two."""
+def summarise(view: Mapping[str, Any]) -> str:
+    """Tell the position in a sentence or two."""
     count = len(view["treasures"])
     points = ", ".join(
-        f"{seat_name(view, seat['seat'])} {seat['score']['total']}" for seat in view["seats"]
+        f"{name_seat(view, seat['seat'])} {seat['score']['total']}" for seat in view["seats"]
     )
     return f"{count} treasures on the sand. Points as everybody sees them: {points}."
 
 
-def _coast(height: float) -> str:
+def _draw_coast(height: float) -> str:
     swell = "".join(f"q40 {16 if turn % 2 else -16} 80 0" for turn in range(18))
     specks = "".join(
         circle((at * 83) % WHOLE, 90 + (at * 47) % (height - 90), 1.3, "#c99f5e")
@@ -87,13 +96,13 @@ def _coast(height: float) -> str:
     )
 
 
-def _head(view: Mapping[str, Any]) -> str:
-    return words(24, 38, "Playa Pirata", 27, INK, display=True) + words(
-        196, 37, headline(view), 17, INK
+def _draw_head(view: Mapping[str, Any]) -> str:
+    return write(24, 38, "Playa Pirata", 27, INK, display=True) + write(
+        196, 37, write_headline(view), 17, INK
     )
 
 
-def _treasures(sheet: Sheet, view: Mapping[str, Any], places: int) -> str:
+def _draw_treasures(sheet: Sheet, view: Mapping[str, Any], places: int) -> str:
     known = {**(view["deduced"] or {}), **(view["known"] or {})}
     drawn = ""
     for number in range(places):
@@ -101,14 +110,14 @@ def _treasures(sheet: Sheet, view: Mapping[str, Any], places: int) -> str:
         x, y = LEFT + column * PITCH, TOP + row * HEIGHT
         if number < len(view["treasures"]):
             lying = view["treasures"][number]
-            inside = place(sheet, lying, known.get(lying["place"]), number)
-            drawn += moved(inside, x=x + (PITCH - WIDTH) / 2, y=y)
+            inside = draw_place(sheet, lying, known.get(lying["place"]), number)
+            drawn += move(inside, x=x + (PITCH - WIDTH) / 2, y=y)
         else:
-            drawn += moved(hollow(), x=x, y=y)
+            drawn += move(load("places/hollow"), x=x, y=y)
     return drawn
 
 
-def _seats(sheet: Sheet, view: Mapping[str, Any]) -> str:
+def _draw_seats(sheet: Sheet, view: Mapping[str, Any]) -> str:
     drawn = ""
     for turn, seat in enumerate(view["seats"]):
         y = 92 + 66 * turn
@@ -117,17 +126,17 @@ def _seats(sheet: Sheet, view: Mapping[str, Any]) -> str:
             drawn += rect(ASIDE - 8, y - 2, 284, 60, "#fffaf0")
             drawn += path(f"M{ASIDE - 8} {y - 2}h284m0 60h-284", line=(3, "#cf4128"))
         drawn += sheet.stamp(f"swatch/{number}", ASIDE, y + 12, 34)
-        drawn += words(ASIDE + 46, y + 25, seat_name(view, number), 17, INK)
-        drawn += _goods(sheet, seat, ASIDE + 46, y + 34)
+        drawn += write(ASIDE + 46, y + 25, name_seat(view, number), 17, INK)
+        drawn += _draw_goods(sheet, seat, ASIDE + 46, y + 34)
         total = str(seat["score"]["total"])
-        drawn += words(ASIDE + 266, y + 38, total, 26, INK, anchor="end", display=True)
+        drawn += write(ASIDE + 266, y + 38, total, 26, INK, anchor="end", display=True)
     return drawn
 
 
-def _goods(sheet: Sheet, seat: Mapping[str, Any], x: float, y: float) -> str:
+def _draw_goods(sheet: Sheet, seat: Mapping[str, Any], x: float, y: float) -> str:
     """What everybody sees of a hand: towels by value, pirates, how many treasures, a special."""
     towels = " ".join(f"{value}×{count}" for value, count in seat["towels"].items())
-    drawn = words(x, y + 13, towels, 13, QUIET)
+    drawn = write(x, y + 13, towels, 13, QUIET)
     x += 100
     for job in seat["pirates"]:
         name = f"tool/umbrella/{seat['seat']}" if job == "umbrella" else f"tool/{job}"
@@ -135,7 +144,7 @@ def _goods(sheet: Sheet, seat: Mapping[str, Any], x: float, y: float) -> str:
         x += 21
     if seat["treasures"]:
         drawn += sheet.stamp("treasure/back", x, y, 12)
-        drawn += words(x + 15, y + 14, str(seat["treasures"]), 13, QUIET)
+        drawn += write(x + 15, y + 14, str(seat["treasures"]), 13, QUIET)
         x += 28
     if seat["special"] is not None and not seat["special_played"]:
         shown = "special/back" if seat["special"] == "hidden" else f"special/{seat['special']}"
@@ -143,14 +152,14 @@ def _goods(sheet: Sheet, seat: Mapping[str, Any], x: float, y: float) -> str:
     return drawn
 
 
-def _hand(sheet: Sheet, view: Mapping[str, Any]) -> str:
+def _draw_hand(sheet: Sheet, view: Mapping[str, Any]) -> str:
     """The viewer's own cards on planks."""
     own = view["seats"][view["viewer"]]
     drawn = rect(0, 0, WHOLE, PLANKS, "#e0bf8f") + rect(0, 0, WHOLE, 3, "#a87c4c")
     drawn += path(f"M0 68H{WHOLE}M0 132H{WHOLE}", line=(2, "#cda878"))
     x = 24.0
     for value in view["held"]:
-        drawn += sheet.treasure(value, x, 30, 92)
+        drawn += sheet.draw_treasure(value, x, 30, 92)
         x += 100
     for job in own["pirates"]:
         drawn += sheet.stamp(f"pirate/{job}/{own['seat']}", x, 30, 92)
@@ -158,13 +167,13 @@ def _hand(sheet: Sheet, view: Mapping[str, Any]) -> str:
     if view["special"] is not None and not own["special_played"]:
         name = SPECIAL_NAMES[view["special"]]
         drawn += sheet.stamp(f"special/{view['special']}", x + 14, 30, 92)
-        drawn += words(x + 60, 128, str(name), 14, INK, anchor="middle", display=True)
+        drawn += write(x + 60, 128, str(name), 14, INK, anchor="middle", display=True)
     for turn, (value, count) in enumerate(reversed(own["towels"].items())):
         right = WHOLE - 30 - 128 * turn
         for card in range(count):
-            drawn += sheet.towel(
+            drawn += sheet.draw_towel(
                 own["seat"], int(value), right - 84 - 9 * (count - 1 - card), 44, 84
             )
         if count:
-            drawn += sheet.disc(right - 4, 152, str(count), 16)
+            drawn += sheet.draw_disc(right - 4, 152, str(count), 16)
     return drawn

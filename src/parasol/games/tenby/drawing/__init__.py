@@ -1,4 +1,7 @@
-"""Tenby drawn as SVG, composed from the rows of its cards. Drawings know no rules.
+"""Tenby drawn as SVG: every piece, figures for the help, a postcard and the whole table.
+
+Constant pictures are the files of `art/`; the modules here choose, place, recolour and count them.
+Cards are composed from their rows. Drawings know no rules.
 
 Pictures hold no words and no text, so that one serves every language; numerals are shapes. They
 keep their colours in the dark. A page finds them by name:
@@ -18,9 +21,16 @@ A card of another box is drawn from its row, which stands in place of the key: `
 `resident/<row>`, `accolade/<row>`, `day/<number>;<icons>`.
 """
 
-from .figures import caption, figure
-from .pieces import names, piece
-from .postcard import postcard
-from .table import picture
+from .figures import caption_figure, draw_figure
+from .pieces import draw_piece, list_pieces
+from .postcard import draw_postcard
+from .table import draw_view
 
-__all__ = ["caption", "figure", "names", "picture", "piece", "postcard"]
+__all__ = [
+    "caption_figure",
+    "draw_figure",
+    "draw_piece",
+    "draw_postcard",
+    "draw_view",
+    "list_pieces",
+]

@@ -8,7 +8,7 @@ T = TypeVar("T")
 _PARTS = 1 << 32
 
 
-def _drawn(words: str) -> int:
+def _hash(words: str) -> int:
     return int.from_bytes(sha256(words.encode()).digest()[:4], "big")
 
 
@@ -20,26 +20,26 @@ class Dice:
         self._thrown = 0
 
     def throw(self) -> float:
-        """From 0 to 1."""
+        """Throw a number from 0 to 1."""
         self._thrown += 1
-        return _drawn(f"{self._key} {self._thrown}") / _PARTS
+        return _hash(f"{self._key} {self._thrown}") / _PARTS
 
-    def between(self, least: float, most: float) -> float:
-        """Something between two bounds."""
+    def throw_between(self, least: float, most: float) -> float:
+        """Throw a number between two bounds."""
         return least + self.throw() * (most - least)
 
-    def one(self, of: Sequence[T]) -> T:
-        """One of several."""
+    def choose(self, of: Sequence[T]) -> T:
+        """Choose one of several."""
         return of[int(self.throw() * len(of))]
 
-    def some(self, of: Sequence[T], count: int) -> list[T]:
-        """So many of several, in their order."""
+    def choose_some(self, of: Sequence[T], count: int) -> list[T]:
+        """Choose so many of several, in their order."""
         left = list(of)
         while len(left) > count:
             left.pop(int(self.throw() * len(left)))
         return left
 
 
-def one(of: Sequence[T], key: str, about: str) -> T:
-    """One of several, the same whenever the same thing is asked about a card."""
-    return of[_drawn(f"{key} {about}") % len(of)]
+def choose(of: Sequence[T], key: str, about: str) -> T:
+    """Choose one of several, the same whenever the same thing is asked about a card."""
+    return of[_hash(f"{key} {about}") % len(of)]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from .palette import INK
-from .svg import moved, path
+from .svg import move, path
 
 STROKES: Final = {
     "0": "M10 2C16 2 18 8 18 15C18 22 16 28 10 28C4 28 2 22 2 15C2 8 4 2 10 2Z",
@@ -27,25 +27,25 @@ NARROW: Final = {"1": 14.0}
 GAP: Final = 8.5
 
 
-def width(text: str, size: float) -> float:
-    """How wide a number is."""
+def measure_numeral(text: str, size: float) -> float:
+    """Measure how wide a number is."""
     across = sum(NARROW.get(sign, 20) for sign in text) + GAP * (len(text) - 1)
     return across * size / 34
 
 
-def numeral(
+def draw_numeral(
     value: int | str, x: float, y: float, size: float, fill: str = INK, weight: float = 6.4
 ) -> str:
-    """A number, its middle at (x, y), its strokes so thick; `size` is its height with them."""
+    """Draw a number, its middle at (x, y), its strokes so thick; `size` is its height with them."""
     text = str(value)
     scale = size / 34
     at = 0.0
     drawn = ""
     for sign in text:
         room = NARROW.get(sign, 20)
-        drawn += moved(path(STROKES[sign]), x=at - (20 - room) / 2)
+        drawn += move(path(STROKES[sign]), x=at - (20 - room) / 2)
         at += room + GAP
-    return moved(
+    return move(
         drawn,
         x=x - (at - GAP) / 2 * scale,
         y=y - 15 * scale,

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from typing import Final
 
 from parasol.games.tenby.cards import TownCard
-from parasol.games.tenby.components import standard
+from parasol.games.tenby.components import read_standard_box
 from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES
 from parasol.games.tenby.words import Text
 
 from . import icons
-from .digits import numeral
-from .laid import framed, street
+from .digits import draw_numeral
+from .laid import draw_street, frame_drawing
 from .paint import Paint
 from .palette import FACADES, INK, PAPER
-from .pieces import box, drawn
-from .seats import BOX, seat
-from .svg import document, moved, path, rect
+from .pieces import draw_part, open_box
+from .seats import BOX, draw_seat
+from .svg import make_document, move, path, rect
 
 Drawn = tuple[str, float, float]
 """A fragment, its width and its height."""
@@ -27,18 +27,18 @@ HIGH: Final = 160.0
 CARD: Final = 126.0
 
 
-def figure(topic: str) -> str | None:
-    """The drawing for a topic, as a standalone SVG document; None where words are enough."""
+def draw_figure(topic: str) -> str | None:
+    """Draw what explains a topic, as a standalone SVG document; None where words are enough."""
     if topic not in FIGURES:
         return None
     draw, told = FIGURES[topic]
     paint = Paint(f"tenby-{topic}")
     body, width, height = draw(paint)
-    return document(paint.definitions() + body, (0, 0, width, height), (topic, str(told)))
+    return make_document(paint.compose(body), (0, 0, width, height), (topic, str(told)))
 
 
-def caption(topic: str) -> Text:
-    """What a topic's drawing shows."""
+def caption_figure(topic: str) -> Text:
+    """Say what a topic's drawing shows."""
     return FIGURES[topic][1]
 
 
@@ -46,7 +46,7 @@ def caption(topic: str) -> Text:
 
 
 def _cards(*keys: str) -> list[TownCard]:
-    found = {card.key: card for card in box().town}
+    found = {card.key: card for card in open_box().town}
     return [found[key] for key in keys]
 
 
@@ -59,11 +59,11 @@ def _in_a_row(paint: Paint, names: list[str], high: float = HIGH, gap: float = 1
     """Pieces side by side, all of one height."""
     x, body = 8.0, ""
     for name in names:
-        inside, size = drawn(name, paint)
+        inside, size = draw_part(name, paint)
         wide = high * size[2] / size[3]
         if size[0] == 0:
             body += _shaded(x, 8, wide, high)
-        body += framed(inside, size, x, 8, wide)
+        body += frame_drawing(inside, size, x, 8, wide)
         x += wide + gap
     return body, x - gap + 12, high + 22
 
@@ -71,19 +71,23 @@ def _in_a_row(paint: Paint, names: list[str], high: float = HIGH, gap: float = 1
 def _as_a_street(paint: Paint, *keys: str, wide: float = CARD) -> Drawn:
     cards = _cards(*keys)
     across, high = wide * len(cards), wide * 400 / 280
-    return _shaded(8, 8, across, high) + street(cards, 8, 8, wide, paint), across + 20, high + 22
+    return (
+        _shaded(8, 8, across, high) + draw_street(cards, 8, 8, wide, paint),
+        across + 20,
+        high + 22,
+    )
 
 
 def _priced(paint: Paint, what: list[tuple[str, int]], high: float = 54) -> Drawn:
     """Icons, and below each so many life rings."""
     x, body = 12.0, ""
     for name, price in what:
-        inside, size = drawn(name, paint)
+        inside, size = draw_part(name, paint)
         wide = high * size[2] / size[3]
         middle = x + wide / 2
-        body += framed(inside, size, x, 10, wide)
-        body += numeral(price, middle - 15, high + 34, 24)
-        body += moved(icons.ring(), x=middle + 15, y=high + 34, scale=0.62)
+        body += frame_drawing(inside, size, x, 10, wide)
+        body += draw_numeral(price, middle - 15, high + 34, 24)
+        body += move(icons.draw_ring(), x=middle + 15, y=high + 34, scale=0.62)
         x += wide + 30
     return body, x - 18, high + 58
 
@@ -99,8 +103,8 @@ def _goal(paint: Paint) -> Drawn:
 
 def _setup(paint: Paint) -> Drawn:
     body, wide, high = _in_a_row(paint, ["card/frog-street", "card/cob-lane"], 120)
-    for at in range(standard()["rings"]["start"]):
-        body += moved(icons.ring(), x=wide + 30 + 56 * at, y=high / 2, scale=1.1)
+    for at in range(read_standard_box()["rings"]["start"]):
+        body += move(icons.draw_ring(), x=wide + 30 + 56 * at, y=high / 2, scale=1.1)
         across = wide + 30 + 56 * at
     return body, across + 34, high
 
@@ -108,15 +112,17 @@ def _setup(paint: Paint) -> Drawn:
 def _night(paint: Paint) -> Drawn:
     body, wide, high = _in_a_row(paint, ["night/1", "night/2", "night/3"], 130)
     for at, who in enumerate((1, 2, 0)):
-        body += framed(seat(who), BOX, 2 + at * (130 * 280 / 290 + 18), 2, 38)
+        body += frame_drawing(draw_seat(who), BOX, 2 + at * (130 * 280 / 290 + 18), 2, 38)
     return body, wide, high
 
 
 def _turn(paint: Paint) -> Drawn:
     body, wide, high = _in_a_row(paint, ["day/6", "day/19", "day/34"], 150)
     across = 150 * 280 / 330
-    body += framed(seat(1), BOX, 4, 4, 36) + framed(seat(0), BOX, 4 + across + 18, 4, 36)
-    return body + moved(icons.ring(), x=8 + 3 * across + 16, y=28, scale=0.8), wide, high
+    body += frame_drawing(draw_seat(1), BOX, 4, 4, 36) + frame_drawing(
+        draw_seat(0), BOX, 4 + across + 18, 4, 36
+    )
+    return body + move(icons.draw_ring(), x=8 + 3 * across + 16, y=28, scale=0.8), wide, high
 
 
 def _actions(paint: Paint) -> Drawn:
@@ -127,7 +133,7 @@ def _actions(paint: Paint) -> Drawn:
 def _substitution(paint: Paint) -> Drawn:
     body = ""
     for at, icon in enumerate("LPT"):
-        body += moved(icons.action(icon), x=36 + 104 * at, y=36, scale=1.2)
+        body += move(icons.draw_action(icon), x=36 + 104 * at, y=36, scale=1.2)
         if at < 2:
             x = 72 + 104 * at
             arrow = f"M{x} 36h30m-9 -8l10 8 -10 8"
@@ -143,9 +149,9 @@ def _plain(paint: Paint) -> Drawn:
 def _forfeit(_: Paint) -> Drawn:
     return (
         (
-            moved(icons.action("T"), x=38, y=38, scale=1.3)
+            move(icons.draw_action("T"), x=38, y=38, scale=1.3)
             + path("M76 38h34m-10 -9l11 9 -11 9", line=(4, INK))
-            + moved(icons.ring(), x=150, y=38, scale=1.4)
+            + move(icons.draw_ring(), x=150, y=38, scale=1.4)
         ),
         190,
         76,
@@ -169,11 +175,11 @@ def _landmarks(paint: Paint) -> Drawn:
 
 def _completed(paint: Paint) -> Drawn:
     body, wide, high = _as_a_street(paint, "gulls-rest", "puffin-house", "bosuns-berth", wide=104)
-    return body + moved(icons.tick(), x=wide / 2, y=24, scale=1.2), wide, high
+    return body + move(icons.draw_tick(), x=wide / 2, y=24, scale=1.2), wide, high
 
 
 def _rings(paint: Paint) -> Drawn:
-    prices = standard()["prices"]
+    prices = read_standard_box()["prices"]
     buys = [
         ("icon/T", "terrace"),
         ("icon/P", "pier"),
@@ -190,9 +196,9 @@ def _scoring(paint: Paint) -> Drawn:
 def _range(paint: Paint) -> Drawn:
     body, x = "", 8.0
     for reach in ("adjacent", "two", "two-left", "two-right", "street"):
-        sides = icons.ways(reach, "", "")
+        sides = icons.find_ways(reach, "", "")
         body += rect(x, 8, 132, 48, PAPER, (1.4, "#cdbf9f"), rx=8)
-        body += icons.arrows(reach, sides, 16, 60, (x + 66, 32), paint)
+        body += icons.draw_arrows(reach, sides, 16, 60, (x + 66, 32), paint)
         body += rect(x + 50, 14, 32, 36, "#e1d3bc", (2, INK), rx=5)
         x += 144
     return body, x - 2, 64
@@ -203,7 +209,7 @@ def _colours(paint: Paint) -> Drawn:
     for at, name in enumerate((*COLOURS, "white", "unique")):
         x = 44 + 84 * at
         if name == "unique":
-            body += moved(icons.target(name, paint), x=x, y=46, scale=1.9)
+            body += move(icons.draw_target(name, paint), x=x, y=46, scale=1.9)
             continue
         body += rect(x - 34, 12, 68, 68, paint[name], (3, FACADES[name].deep), rx=5)
     return body, 44 + 84 * 6 + 44, 92
@@ -213,8 +219,8 @@ def _features(paint: Paint) -> Drawn:
     body = ""
     for at, (name, most) in enumerate(zip(FEATURES, MAX_FEATURES, strict=True)):
         x = 40 + 62 * at
-        body += moved(icons.target(name, paint), x=x, y=34, scale=1.3)
-        body += numeral(most, x, 82, 24)
+        body += move(icons.draw_target(name, paint), x=x, y=34, scale=1.3)
+        body += draw_numeral(most, x, 82, 24)
     return body, 40 + 62 * 10 + 40, 100
 
 

@@ -18,26 +18,26 @@ DECK_END: Final = 64
 _RAIL_EDGE: Final = "#9c8a6e"
 
 
-def lie(card: TownCard, slots: Slots, paint: Paint, behind: str) -> str:
-    """Sky, sea and ground of a card; `behind` is seen beyond the railing."""
+def draw_ground(card: TownCard, slots: Slots, paint: Paint, behind: str) -> str:
+    """Draw sky, sea and ground of a card; `behind` is seen beyond the railing."""
     drawn = rect(0, 0, W, HORIZON, paint["sky"])
     drawn += rect(0, HORIZON, W, H - HORIZON, paint["sea"])
     drawn += rect(0, HORIZON, W, H - HORIZON, paint["waves"])
     drawn += group(behind, class_="behind")
-    for deck in _decks(card, slots):
-        drawn += _deck(*deck, paint)
+    for deck in _list_decks(card, slots):
+        drawn += _draw_deck(*deck, paint)
     if card.base == "terrace":
-        drawn += _paving(*_paved(card, slots), paint)
+        drawn += _draw_paving(*_find_paved(card, slots), paint)
     return group(drawn, class_="lie")
 
 
-def ends(card: TownCard, slots: Slots) -> str:
-    """Where the ground ends: the harbour wall's corner, the last pile, foam around it."""
+def draw_ends(card: TownCard, slots: Slots) -> str:
+    """Draw where the ground ends: the harbour wall's corner, the last pile, foam around it."""
     drawn = ""
     if card.base == "terrace":
-        start, stop = _paved(card, slots)
-        drawn += _corner(start, 0) if card.left != "terrace" else ""
-        drawn += _corner(stop, -9) if card.right != "terrace" else ""
+        start, stop = _find_paved(card, slots)
+        drawn += _draw_corner(start, 0) if card.left != "terrace" else ""
+        drawn += _draw_corner(stop, -9) if card.right != "terrace" else ""
     for edge, x, way in ((card.left, slots.ground[0], 1), (card.right, slots.ground[1], -1)):
         if edge == "sea":
             drawn += path(
@@ -46,18 +46,18 @@ def ends(card: TownCard, slots: Slots) -> str:
                 line=(2, "#fff"),
                 opacity=0.8,
             )
-            drawn += _last_pile(x + way * 6) if card.base == "pier" else ""
+            drawn += _draw_last_pile(x + way * 6) if card.base == "pier" else ""
     return drawn
 
 
-def _decks(card: TownCard, slots: Slots) -> list[Span]:
+def _list_decks(card: TownCard, slots: Slots) -> list[Span]:
     if card.base == "pier":
         return [slots.ground]
     left = [(0.0, float(DECK_END))] if card.left == "pier" else []
     return left + ([(float(W - DECK_END), float(W))] if card.right == "pier" else [])
 
 
-def _paved(card: TownCard, slots: Slots) -> Span:
+def _find_paved(card: TownCard, slots: Slots) -> Span:
     start, stop = slots.ground
     return (
         DECK_END if card.left == "pier" else start,
@@ -65,12 +65,12 @@ def _paved(card: TownCard, slots: Slots) -> Span:
     )
 
 
-def _deck(start: float, stop: float, paint: Paint) -> str:
+def _draw_deck(start: float, stop: float, paint: Paint) -> str:
     piles = [x for x in range(10, W, 40) if start < x < stop]
     drawn = path("".join(f"M{x - 5} {QUAY}h10v60h-10Z" for x in piles), WOOD)
     drawn += path("".join(f"M{x - 5} {QUAY}h3v60h-3Z" for x in piles), "#8c6239")
     drawn += "".join(ellipse(x, QUAY + 60, 9, 3, "#fff", opacity=0.55) for x in piles)
-    drawn += _railing(start, stop)
+    drawn += _draw_railing(start, stop)
     wide = stop - start
     return (
         drawn
@@ -80,7 +80,7 @@ def _deck(start: float, stop: float, paint: Paint) -> str:
     )
 
 
-def _railing(start: float, stop: float) -> str:
+def _draw_railing(start: float, stop: float) -> str:
     posts = "".join(f"M{x - 1.6:g} 248h3.2v30h-3.2Z" for x in range(20, W, 20) if start <= x < stop)
     wide = stop - start
     return (
@@ -94,7 +94,7 @@ def _railing(start: float, stop: float) -> str:
     )
 
 
-def _paving(start: float, stop: float, paint: Paint) -> str:
+def _draw_paving(start: float, stop: float, paint: Paint) -> str:
     wide = stop - start
     return (
         rect(start, FOOT, wide, QUAY - FOOT, paint["flags"])
@@ -104,12 +104,12 @@ def _paving(start: float, stop: float, paint: Paint) -> str:
     )
 
 
-def _corner(x: float, shift: float) -> str:
+def _draw_corner(x: float, shift: float) -> str:
     stone = rect(x + shift, FOOT, 9, H - FOOT, "#cdbb9a")
     return stone + path(f"M{x:g} {FOOT}V{H}", line=(1.6, "#a8946f"))
 
 
-def _last_pile(x: float) -> str:
+def _draw_last_pile(x: float) -> str:
     """The pile at a pier's end, and a life ring on it that belongs to the pier."""
     return (
         rect(x - 4, 226, 8, 94, WOOD, (1.3, "#7e5730"))

@@ -4,121 +4,69 @@ The upper windows carry the shutters, the middle ones the flower boxes; chimneys
 the roof. Who looks out of a window and which door there is come from the card's key.
 """
 
-from collections.abc import Callable
-
 from parasol.games.tenby.cards import TownCard
 
-from .chance import Dice, one
-from .crowns import CROWNS, FRONTS
-from .emblems import emblem
-from .features import chimney, feature, flower_box, porch, shutters
+from .chance import Dice, choose
+from .emblems import draw_emblem
+from .features import draw_feature, draw_porch, draw_shutters, place_feature
+from .landmarks import CROWNS, FRONTS
 from .paint import Paint
-from .palette import DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
-from .passers import GUESTS, sleeper
+from .palette import DOOR, DOORS, FACADES, GOLD, INK, PAPER, SLATE, Facade
+from .passers import GUESTS, draw_passer
 from .slots import EAVES, FOOT, HORIZON, RIDGE, Slots, W
-from .svg import circle, ellipse, moved, path, rect
+from .svg import circle, ellipse, load, move, path, rect
 
 _FRAME = "#a99a80"
 
 
-def house(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
-    """A whole building, from its chimneys down to the door."""
+def draw_house(card: TownCard, slots: Slots, paint: Paint, dice: Dice) -> str:
+    """Draw a whole building, from its chimneys down to the door."""
     assert slots.house is not None
     start, stop = slots.house
     facade = FACADES[card.colour]
     return (
-        _roof(card, start, stop, paint, dice)
-        + _wall(card.colour, facade, start, stop, paint)
-        + _windows(card, start, stop, paint, dice)
-        + _ground_floor(card, start, stop, paint)
-        + _street_sign(start, stop)
+        _draw_roof(card, start, stop, paint, dice)
+        + _draw_wall(card.colour, facade, start, stop, paint)
+        + _draw_windows(card, start, stop, paint, dice)
+        + _draw_ground_floor(card, start, stop, paint)
+        + _draw_street_sign(start, stop)
     )
 
 
-def _columns(start: float, stop: float) -> list[float]:
+def _find_columns(start: float, stop: float) -> list[float]:
     """The middles of the three columns of windows."""
     return [start + (stop - start) * part / 6 for part in (1, 3, 5)]
 
 
-def _roof(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
+def _draw_roof(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide, middle = stop - start, (start + stop) / 2
-    places = dice.some((start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0))
-    drawn = "".join(feature("chimney", chimney(), x, 112) for x in places)
+    places = dice.choose_some(
+        (start + wide * 0.16, start + wide * 0.84), card.features.get("chimney", 0)
+    )
+    drawn = "".join(place_feature("chimney", draw_feature("chimney"), x, 112) for x in places)
     drawn += rect(start, RIDGE + 3, wide, 26, paint["slate"]) + rect(start, RIDGE, wide, 5, SLATE)
-    crown: Callable[[Paint, Facade, str], str]
-    if card.key in CROWNS:
-        crown = CROWNS[card.key]
-    elif card.status == "landmark":
-        crown = _stepped
-    elif card.subtype == "business":
-        crown = _signboard
-    else:
-        crown = one((_pediment, _dormer, _dormers, _round_gable), card.key, "roof")
     if card.deck == "plain":
         return drawn
-    return drawn + moved(crown(paint, FACADES[card.colour], card.key), x=middle)
+    return drawn + move(_draw_crown(card, paint), x=middle)
 
 
-def _signboard(_: Paint, facade: Facade, key: str) -> str:
-    """The painted board of a shop."""
-    door = one(DOORS, key, "door")
-    board = f"M-34 {EAVES}V112Q-20 112 -18 104Q-12 93 0 93Q12 93 18 104Q20 112 34 112V{EAVES}Z"
-    return (
-        path(board, door, (1.7, INK))
-        + circle(0, 110, 13.5, PAPER, (1.5, facade.deep))
-        + moved(emblem(key), y=110)
-        + circle(-26, 120, 2.4, GOLD)
-        + circle(26, 120, 2.4, GOLD)
-    )
+def _draw_crown(card: TownCard, paint: Paint) -> str:
+    """What stands on the roof; x = 0 is the middle of the house."""
+    key, colour = card.key, card.colour
+    if key in CROWNS:
+        return paint.dress(f"landmarks/crowns/{key}", colour, drawn_in="white")
+    if card.status == "landmark":
+        return paint.dress("houses/roofs/stepped-gable", colour)
+    if card.subtype == "business":
+        door = {DOOR: choose(DOORS, key, "door")}
+        board = paint.dress("houses/roofs/signboard", colour, door)
+        return board + move(draw_emblem(key), y=110) + load("houses/roofs/signboard-knobs")
+    kind = choose(("pediment", "dormer", "dormers", "round-gable"), key, "roof")
+    roof = paint.dress(f"houses/roofs/{kind}", colour)
+    return roof + (move(draw_emblem(key), y=115, scale=0.85) if kind == "pediment" else "")
 
 
-def _pediment(_: Paint, facade: Facade, key: str) -> str:
-    return path(f"M-46 {EAVES}L0 95L46 {EAVES}Z", facade.trim, (1.7, facade.deep)) + moved(
-        emblem(key), y=115, scale=0.85
-    )
-
-
-def _dormer_at(x: float, paint: Paint, facade: Facade) -> str:
-    return (
-        rect(x - 15, 105, 30, 23, facade.trim, (1.3, facade.deep))
-        + rect(x - 9, 110, 18, 14, paint["glass"], (1, facade.deep))
-        + path(f"M{x:g} 110V124", line=(1.4, facade.trim))
-        + path(f"M{x - 20:g} 106Q{x:g} 91 {x + 20:g} 106Z", SLATE)
-    )
-
-
-def _dormer(paint: Paint, facade: Facade, key: str) -> str:
-    """A window in the roof, and somebody asleep on the ridge."""
-    return _dormer_at(0, paint, facade) + moved(sleeper(), x=32, y=RIDGE + 1, scale=0.95)
-
-
-def _dormers(paint: Paint, facade: Facade, key: str) -> str:
-    return _dormer_at(-22, paint, facade) + _dormer_at(22, paint, facade)
-
-
-def _round_gable(paint: Paint, facade: Facade, key: str) -> str:
-    gable = f"M-30 {EAVES}V114Q-20 114 -20 108Q-14 94 0 94Q14 94 20 108Q20 114 30 114V{EAVES}Z"
-    return path(gable, paint_of(paint, facade), (1.7, facade.deep)) + circle(
-        0, 112, 8, paint["glass"], (1.6, facade.deep)
-    )
-
-
-def _stepped(paint: Paint, facade: Facade, key: str) -> str:
-    """A stepped gable with a clock: a landmark without a silhouette of its own."""
-    steps = f"M-56 {EAVES}V112h14v-8h14v-8h14v-6h28v6h14v8h14v8h14V{EAVES}Z"
-    return (
-        path(steps, paint_of(paint, facade), (1.8, facade.deep))
-        + circle(0, 110, 9, PAPER, (1.8, INK))
-        + path("M0 104.5V110L4 112", line=(1.8, INK))
-    )
-
-
-def paint_of(paint: Paint, facade: Facade) -> str:
-    """The patterned fill of a façade."""
-    return paint[next(name for name, own in FACADES.items() if own == facade)]
-
-
-def _wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) -> str:
+def _draw_wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) -> str:
     wide = stop - start
     left, right = start > 0, stop < W
     drawn = rect(start, EAVES, wide, FOOT - EAVES, paint[colour])
@@ -144,54 +92,59 @@ def _wall(colour: str, facade: Facade, start: float, stop: float, paint: Paint) 
     return drawn
 
 
-def sash(x: float, y: float, wide: float, high: float, paint: Paint, inside: str = "") -> str:
-    """A sash window; whoever is inside sits on its sill."""
+def draw_sash(x: float, y: float, wide: float, high: float, paint: Paint, inside: str = "") -> str:
+    """Draw a sash window; whoever is inside sits on its sill."""
     half = wide / 2
     return (
         rect(x - half - 3, y - 3, wide + 6, high + 6, PAPER, (1, _FRAME))
         + rect(x - half, y, wide, high, paint["glass"])
         + path(f"M{x:g} {y:g}v{high:g}M{x - half:g} {y + high / 2:g}h{wide:g}", line=(2, PAPER))
-        + moved(inside, x=x, y=y + high)
+        + move(inside, x=x, y=y + high)
         + rect(x - half - 5, y + high + 2, wide + 10, 3.4, PAPER, (0.9, _FRAME))
     )
 
 
-def _windows(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
+def _draw_windows(card: TownCard, start: float, stop: float, paint: Paint, dice: Dice) -> str:
     wide = 32 if stop - start > 230 else 26
-    columns = _columns(start, stop)
-    shuttered = dice.some(range(3), card.features.get("shutters", 0))
-    flowered = dice.some(range(3), card.features.get("flower-box", 0))
-    guests = {dice.one(range(6)): dice.one(GUESTS) for _ in range(0 if card.deck == "plain" else 2)}
+    columns = _find_columns(start, stop)
+    shuttered = dice.choose_some(range(3), card.features.get("shutters", 0))
+    flowered = dice.choose_some(range(3), card.features.get("flower-box", 0))
+    guests = {
+        dice.choose(range(6)): dice.choose(GUESTS) for _ in range(0 if card.deck == "plain" else 2)
+    }
     colour = FACADES[card.colour].shutters
     drawn = ""
     for at, x in enumerate(columns):
-        guest = guests[at]() if at in guests else ""
-        drawn += sash(x, 139, wide - 6, 34, paint, guest)
+        guest = draw_passer("guests", guests[at]) if at in guests else ""
+        drawn += draw_sash(x, 139, wide - 6, 34, paint, guest)
         if at in shuttered:
-            pair = shutters(colour, (wide - 6) / 2 + 3, 40)
-            drawn += feature("shutters", pair, x, 136)
+            pair = draw_shutters(colour, (wide - 6) / 2 + 3, 40)
+            drawn += place_feature("shutters", pair, x, 136)
     for at, x in enumerate(columns):
-        guest = guests[at + 3]() if at + 3 in guests else ""
-        drawn += sash(x, 189, wide, 26, paint, guest)
+        guest = draw_passer("guests", guests[at + 3]) if at + 3 in guests else ""
+        drawn += draw_sash(x, 189, wide, 26, paint, guest)
         if at in flowered:
-            drawn += feature("flower-box", flower_box(), x, 216, scale=1 if wide > 30 else 0.8)
+            boxed = draw_feature("flower-box")
+            drawn += place_feature("flower-box", boxed, x, 216, scale=1 if wide > 30 else 0.8)
     return drawn
 
 
-def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> str:
-    facade, door = FACADES[card.colour], one(DOORS, card.key, "door")
-    left, middle, right = _columns(start, stop)
+def _draw_ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> str:
+    facade, door = FACADES[card.colour], choose(DOORS, card.key, "door")
+    left, middle, right = _find_columns(start, stop)
     large = stop - start > 230
     drawn = ""
     for x in (left, right):
         if card.subtype == "business":
-            drawn += _shop_window(card.key, x, 30 if large else 23, facade, door, paint)
+            drawn += _draw_shop_window(card.key, x, 30 if large else 23, facade, door, paint)
         else:
-            drawn += _home_window(card, x, 32 if large else 26, paint)
+            drawn += _draw_home_window(card, x, 32 if large else 26, paint)
     if card.key in FRONTS:
-        drawn += moved(FRONTS[card.key](paint, facade, card.key), x=middle)
+        front = paint.dress(f"landmarks/fronts/{card.key}", card.colour, drawn_in="white")
+        drawn += move(front, x=middle)
     if card.features.get("porch", 0):
-        return drawn + feature("porch", porch(door), middle, FOOT, scale=0.8 if large else 0.7)
+        scale = 0.8 if large else 0.7
+        return drawn + place_feature("porch", draw_porch(door), middle, FOOT, scale=scale)
     fan = f"M{middle - 10:g} 242q10 -11 20 0Z"
     return (
         drawn
@@ -203,11 +156,11 @@ def _ground_floor(card: TownCard, start: float, stop: float, paint: Paint) -> st
     )
 
 
-def _home_window(card: TownCard, x: float, wide: float, paint: Paint) -> str:
+def _draw_home_window(card: TownCard, x: float, wide: float, paint: Paint) -> str:
     """A window on the ground floor: plain, with an iron fence, or a bay."""
     facade = FACADES[card.colour]
-    plain = sash(x, 238, wide, 28, paint)
-    kind = one(("bay", "fence", "plain"), card.key, "home")
+    plain = draw_sash(x, 238, wide, 28, paint)
+    kind = choose(("bay", "fence", "plain"), card.key, "home")
     if kind == "plain" or card.deck in ("plain", "landmark"):
         return plain
     half = wide / 2 + 5
@@ -229,17 +182,19 @@ def _home_window(card: TownCard, x: float, wide: float, paint: Paint) -> str:
     return plain + path(f"{bars}M{x - 21:g} 264h42M{x - 21:g} 273h42", line=(1.7, INK))
 
 
-def _shop_window(key: str, x: float, half: float, facade: Facade, door: str, paint: Paint) -> str:
+def _draw_shop_window(
+    key: str, x: float, half: float, facade: Facade, door: str, paint: Paint
+) -> str:
     drawn = rect(x - half, 240, half * 2, 30, PAPER, (1.1, facade.deep))
     drawn += rect(x - half + 4, 243, half * 2 - 8, 23, paint["glass"])
-    drawn += wares(key, x, 266, half - 6)
-    return drawn + awning(x, 232, half + 2, 6, 8, door, facade.deep)
+    drawn += draw_wares(key, x, 266, half - 6)
+    return drawn + draw_awning(x, 232, half + 2, 6, 8, door, facade.deep)
 
 
-def awning(
+def draw_awning(
     x: float, y: float, half: float, stripes: int, high: float, colour: str, edge: str
 ) -> str:
-    """A striped awning around x, hanging down from y."""
+    """Draw a striped awning around x, hanging down from y."""
     wide = half * 2 / stripes
     hem = f"h{wide:.1f}v{high:g}a{wide / 2:.1f} 5 0 0 1 -{wide:.1f} 0Z"
     cloth = [f"M{x - half + at * wide:.1f} {y:g}{hem}" for at in range(stripes)]
@@ -248,12 +203,12 @@ def awning(
     )
 
 
-def wares(key: str, x: float, y: float, half: float) -> str:
-    """What a shop sells: the sign's thing, or loaves, cones and jars."""
-    kind = one(("loaves", "cones", "jars", "own"), key, "wares")
+def draw_wares(key: str, x: float, y: float, half: float) -> str:
+    """Draw what a shop sells: the sign's thing, or loaves, cones and jars."""
+    kind = choose(("loaves", "cones", "jars", "own"), key, "wares")
     if kind == "own":
         return "".join(
-            moved(emblem(key), x=x + at * half * 0.7, y=y - 9, scale=0.72) for at in (-1, 0, 1)
+            move(draw_emblem(key), x=x + at * half * 0.7, y=y - 9, scale=0.72) for at in (-1, 0, 1)
         )
     drawn = ""
     for at, ice, jar in (
@@ -273,7 +228,7 @@ def wares(key: str, x: float, y: float, half: float) -> str:
     return drawn
 
 
-def _street_sign(start: float, stop: float) -> str:
+def _draw_street_sign(start: float, stop: float) -> str:
     """Which street this is; where the house stands free."""
     if start == 0 and stop == W:
         return ""

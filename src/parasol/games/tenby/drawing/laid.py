@@ -5,13 +5,13 @@ from parasol.games.tenby.cards import TownCard
 from . import town
 from .paint import Paint
 from .slots import H, W
-from .svg import element, number, path
+from .svg import element, format_number, path
 
 
-def framed(
+def frame_drawing(
     body: str, box: tuple[float, float, float, float], x: float, y: float, wide: float
 ) -> str:
-    """A drawing with its own frame, so wide at a place; what sticks out is cut off."""
+    """Give a drawing its own frame, so wide at a place; what sticks out is cut off."""
     return element(
         "svg",
         body,
@@ -19,22 +19,23 @@ def framed(
         y=y,
         width=wide,
         height=wide * box[3] / box[2],
-        viewBox=" ".join(number(edge) for edge in box),
+        viewBox=" ".join(format_number(edge) for edge in box),
     )
 
 
-def street(
+def draw_street(
     cards: list[TownCard], x: float, y: float, wide: float, paint: Paint, *, bare: bool = False
 ) -> str:
-    """Cards as one street, each so wide; `bare`: scenes only. A dashed seam tells whose lamp it is.
+    """Draw cards as one street, each so wide; `bare`: scenes only.
 
-    A frame is a trifle wider than its card, so that no gap shows between two of them.
+    A dashed seam tells whose lamp it is. A frame is a trifle wider than its card, so that no gap
+    shows between two of them.
     """
-    draw = town.scene if bare else town.card
+    draw = town.draw_scene if bare else town.draw_card
     drawn = ""
     for at, card in enumerate(cards):
-        frame = (0, 0, W + 0.6 * (at < len(cards) - 1), H)
-        drawn += framed(draw(card, paint), frame, x + at * wide, y, wide * frame[2] / W)
+        size = (0, 0, W + 0.6 * (at < len(cards) - 1), H)
+        drawn += frame_drawing(draw(card, paint), size, x + at * wide, y, wide * size[2] / W)
     high = wide * H / W
     seams = "".join(f"M{x + at * wide:.1f} {y:g}v{high:.1f}" for at in range(1, len(cards)))
     if seams and not bare:

@@ -1,31 +1,20 @@
 """The landmarks with a silhouette of their own, by their keys, and the slots they bring."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from . import harbour, stones
-from .paint import Paint
+from .svg import ART
 
-MONUMENTS: Final[dict[str, Callable[[Paint], str]]] = {
-    "five-arches": stones.five_arches,
-    "st-marys": stones.st_marys,
-    "town-walls": stones.town_walls,
-    "st-julians-chapel": stones.st_julians,
-    "castle-hill": stones.castle_hill,
-    "albert-memorial": stones.albert,
-    "bandstand": harbour.bandstand,
-    "castle-slipway": harbour.castle_slipway,
-    "harbour-sluice": harbour.harbour_sluice,
-    "harbour-wall": harbour.harbour_wall,
-    "north-beach-steps": harbour.north_beach_steps,
-    "royal-victoria-pier": harbour.victoria_pier,
-    "caldey-landing": harbour.caldey_landing,
-    "penniless-cove": harbour.penniless_cove,
-    "st-catherines-fort": harbour.st_catherines,
-    "goscar-rock": harbour.goscar_rock,
-    "lifeboat-station": harbour.lifeboat_station,
-    "old-lifeboat-house": harbour.old_lifeboat_house,
-}
+
+def _list_keys(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in (ART.folder / folder).glob("*.svg")))
+
+
+MONUMENTS: Final = _list_keys("landmarks")
+"""Landmarks that are a picture of their own, by the names of their files."""
+CROWNS: Final = _list_keys("landmarks/crowns")
+"""White houses that are known by what stands on their roofs; x = 0 is the middle of the house."""
+FRONTS: Final = _list_keys("landmarks/fronts")
+"""And those with something over their lower floors, too."""
 BEHIND: Final = ("goscar-rock", "penniless-cove", "st-catherines-fort")
 """Those that stand in the sea, beyond the railing."""
 _HIGH: Final = ((38, 26), (106, 34), (174, 24), (242, 32))

@@ -10,13 +10,13 @@ from typing import Final
 
 from parasol.games.tenby import cards as rows
 from parasol.games.tenby.cards import Accolade, BadRow, Resident, TownCard
-from parasol.games.tenby.components import Cards, cards_of, standard
+from parasol.games.tenby.components import Cards, read_cards, read_standard_box
 from parasol.games.tenby.tables import FEATURES, MAX_DAYS, MAX_PLAYERS, TARGETS
 
 from . import days, features, icons, residents, seats, town
 from .paint import Paint
 from .palette import SHIELDS
-from .svg import document, moved
+from .svg import ART, load, make_document, move
 
 Box = tuple[float, float, float, float]
 Draw = Callable[[Paint], tuple[str, Box]]
@@ -27,77 +27,79 @@ DECKS: Final = ("terrace", "pier", "landmark", "start", "plain")
 
 
 @cache
-def box() -> Cards:
-    """The cards of the standard box."""
-    return cards_of(standard())
+def open_box() -> Cards:
+    """Open the cards of the standard box."""
+    return read_cards(read_standard_box())
 
 
-def names() -> Iterator[str]:
-    """The names of all pieces of the standard box."""
-    yield from _all()
+def list_pieces() -> Iterator[str]:
+    """List the names of all pieces of the standard box."""
+    yield from _collect()
 
 
-def piece(name: str) -> str:
-    """One piece as a standalone SVG document; ValueError where none has this name."""
-    paint = Paint(f"tenby-{rows.key_of(name)}")
-    body, size = drawn(name, paint)
-    return document(paint.definitions() + body, size)
+def draw_piece(name: str) -> str:
+    """Draw one piece as a standalone SVG document; ValueError where none has this name."""
+    paint = Paint(f"tenby-{rows.make_key(name)}")
+    body, size = draw_part(name, paint)
+    return make_document(paint.compose(body), size)
 
 
-def drawn(name: str, paint: Paint) -> tuple[str, Box]:
-    """One piece as a part of a larger picture, and its frame."""
-    draw = _all().get(name) or _from_row(name)
+def draw_part(name: str, paint: Paint) -> tuple[str, Box]:
+    """Draw one piece as a part of a larger picture, and its frame."""
+    draw = _collect().get(name) or _from_row(name)
     if draw is None:
         raise ValueError(f"no piece of Tenby is called {name!r}")
     return draw(paint)
 
 
 @cache
-def _all() -> dict[str, Draw]:
-    return dict([*_of_town(), *_of_days(), *_of_people(), *_of_signs()])
+def _collect() -> dict[str, Draw]:
+    return dict([*_collect_town(), *_collect_days(), *_collect_people(), *_collect_signs()])
 
 
-def _of_town() -> Iterator[tuple[str, Draw]]:
-    for row in box().town:
-        yield f"card/{row.key}", _town(row)
-        yield f"scene/{row.key}", _scene(row)
+def _collect_town() -> Iterator[tuple[str, Draw]]:
+    for row in open_box().town:
+        yield f"card/{row.key}", _make_town(row)
+        yield f"scene/{row.key}", _make_scene(row)
     for deck in BACKS:
-        size = {"day": days.DAY, "night": days.NIGHT}.get(deck, town.SIZE)
-        yield f"back/{deck}", _plain(days.back(deck), size)
+        yield f"back/{deck}", _make_plain(load(f"backs/{deck}"), ART.find(f"backs/{deck}").frame)
 
 
-def _of_days() -> Iterator[tuple[str, Draw]]:
-    for number, counts in enumerate(box().days, 1):
-        yield f"day/{number}", _day(number, counts)
+def _collect_days() -> Iterator[tuple[str, Draw]]:
+    for number, counts in enumerate(open_box().days, 1):
+        yield f"day/{number}", _make_day(number, counts)
     for number in range(1, MAX_PLAYERS + 1):
-        yield f"night/{number}", _plain(days.night(number), days.NIGHT)
+        yield f"night/{number}", _make_plain(days.draw_night(number), days.NIGHT)
 
 
-def _of_people() -> Iterator[tuple[str, Draw]]:
-    for row in box().residents:
-        yield f"resident/{row.key}", _resident(row)
-        yield f"portrait/{row.key}", _portrait(row)
-    for goal in box().accolades:
-        yield f"accolade/{goal.key}", _accolade(goal)
+def _collect_people() -> Iterator[tuple[str, Draw]]:
+    for row in open_box().residents:
+        yield f"resident/{row.key}", _make_resident(row)
+        yield f"portrait/{row.key}", _make_portrait(row)
+    for goal in open_box().accolades:
+        yield f"accolade/{goal.key}", _make_accolade(goal)
     for number in range(MAX_PLAYERS):
-        yield f"seat/{number + 1}", _plain(seats.seat(number), seats.BOX)
+        yield f"seat/{number + 1}", _make_plain(seats.draw_seat(number), seats.BOX)
 
 
-def _of_signs() -> Iterator[tuple[str, Draw]]:
-    yield "ring", _plain(icons.ring(), _SMALL)
+def _collect_signs() -> Iterator[tuple[str, Draw]]:
+    yield "ring", _make_plain(icons.draw_ring(), _SMALL)
     for icon in "TPLR":
-        yield f"icon/{icon}", _plain(icons.action(icon), (-25, -25, 50, 50))
-    yield "icon/ring", _plain(icons.action("r"), (-25, -25, 50, 50))
+        yield f"icon/{icon}", _make_plain(icons.draw_action(icon), (-25, -25, 50, 50))
+    yield "icon/ring", _make_plain(icons.draw_action("r"), (-25, -25, 50, 50))
     for name in ("completed", "incomplete"):
-        yield f"icon/{name}", _plain(moved(icons.tick(name == "completed"), scale=1.4), _SMALL)
+        yield (
+            f"icon/{name}",
+            _make_plain(move(icons.draw_tick(name == "completed"), scale=1.4), _SMALL),
+        )
     for name in FEATURES:
         left, up, right, down = features.SPAN[name]
         size = (left - 2, up - 2, right - left + 4, down - up + 4)
-        yield f"feature/{name}", _plain(features.alone(name), size)
+        yield f"feature/{name}", _make_plain(features.draw_feature(name), size)
     for name in dict.fromkeys((*TARGETS, *SHIELDS, "white", "incomplete", "flat")):
-        yield f"target/{name}", _target(name)
+        yield f"target/{name}", _make_target(name)
     for reach in _PLAYABLE:
-        yield f"range/{reach}", _range(reach)
+        yield f"range/{reach}", _make_range(reach)
 
 
 def _from_row(name: str) -> Draw | None:
@@ -108,58 +110,58 @@ def _from_row(name: str) -> Draw | None:
     try:
         if kind in ("card", "scene"):
             deck, _, rest = row.partition(";")
-            made = rows.town_card(rest, rows.one_of(deck, DECKS, "deck"))
-            return _town(made) if kind == "card" else _scene(made)
+            made = rows.parse_town_card(rest, rows.check_choice(deck, DECKS, "deck"))
+            return _make_town(made) if kind == "card" else _make_scene(made)
         if kind in ("resident", "portrait"):
-            who = rows.resident(row)
-            return _resident(who) if kind == "resident" else _portrait(who)
+            who = rows.parse_resident(row)
+            return _make_resident(who) if kind == "resident" else _make_portrait(who)
         if kind == "accolade":
-            return _accolade(rows.accolade(row))
+            return _make_accolade(rows.parse_accolade(row))
         number, _, brings = row.partition(";")
         if kind == "day" and number.isdecimal() and 1 <= int(number) <= MAX_DAYS:
-            return _day(int(number), rows.day(brings))
+            return _make_day(int(number), rows.parse_day(brings))
     except BadRow:
         return None
     return None
 
 
-def _plain(body: str, size: Box) -> Draw:
+def _make_plain(body: str, size: Box) -> Draw:
     return lambda _: (body, size)
 
 
-def _town(row: TownCard) -> Draw:
-    return lambda paint: (town.card(row, paint), town.SIZE)
+def _make_town(row: TownCard) -> Draw:
+    return lambda paint: (town.draw_card(row, paint), town.SIZE)
 
 
-def _scene(row: TownCard) -> Draw:
-    return lambda paint: (town.scene(row, paint), town.SIZE)
+def _make_scene(row: TownCard) -> Draw:
+    return lambda paint: (town.draw_scene(row, paint), town.SIZE)
 
 
-def _day(number: int, counts: list[int]) -> Draw:
+def _make_day(number: int, counts: list[int]) -> Draw:
     icons_ = "".join(icon * count for icon, count in zip("TPLRr", counts, strict=True))
-    return lambda _: (days.day(number, icons_), days.DAY)
+    return lambda _: (days.draw_day(number, icons_), days.DAY)
 
 
-def _resident(row: Resident) -> Draw:
-    return lambda paint: (residents.resident(row, paint), town.SIZE)
+def _make_resident(row: Resident) -> Draw:
+    return lambda paint: (residents.draw_resident(row, paint), town.SIZE)
 
 
-def _portrait(row: Resident) -> Draw:
-    return lambda paint: (residents.portrait(row, paint), (0, 0, 120, 120))
+def _make_portrait(row: Resident) -> Draw:
+    return lambda paint: (residents.draw_portrait(row, paint), (0, 0, 120, 120))
 
 
-def _accolade(row: Accolade) -> Draw:
-    worth = standard()["accolades"]["points"]
-    return lambda paint: (residents.accolade(row, worth, paint), town.SIZE)
+def _make_accolade(row: Accolade) -> Draw:
+    worth = read_standard_box()["accolades"]["points"]
+    return lambda paint: (residents.draw_accolade(row, worth, paint), town.SIZE)
 
 
-def _target(name: str) -> Draw:
-    return lambda paint: (icons.target(name, paint), _SMALL)
+def _make_target(name: str) -> Draw:
+    return lambda paint: (icons.draw_target(name, paint), _SMALL)
 
 
-def _range(reach: str) -> Draw:
-    sides = icons.ways(reach, "", "")
+def _make_range(reach: str) -> Draw:
+    sides = icons.find_ways(reach, "", "")
     return lambda paint: (
-        icons.arrows(reach, sides, 2, 50, (50, 16), paint),
+        icons.draw_arrows(reach, sides, 2, 50, (50, 16), paint),
         (0.0, 0.0, 100.0, 32.0),
     )

@@ -3,14 +3,15 @@
 Decoration for a shelf of games; it shows no position.
 """
 
-from parasol.games.tenby.cards import town_card
+from parasol.games.tenby.cards import parse_town_card
 
-from . import features, icons, seats
-from .laid import street
+from . import icons, seats
+from .features import draw_feature
+from .laid import draw_street
 from .paint import Paint
-from .palette import INK, PAPER
-from .passers import STROLLERS
-from .svg import circle, document, ellipse, moved, path, rect
+from .palette import INK
+from .passers import draw_passer
+from .svg import ellipse, load, make_document, move, path, rect
 
 SIZE = (412.0, 288.0)
 ROWS = (
@@ -28,52 +29,47 @@ ROWS = (
 )
 
 
-def postcard() -> str:
-    """The picture, 412 by 288."""
+def draw_postcard() -> str:
+    """Draw the postcard, 412 by 288."""
     paint = Paint("tenby-postcard")
-    cards = [town_card(row, deck) for deck, row in ROWS]
+    cards = [parse_town_card(row, deck) for deck, row in ROWS]
     body = (
         rect(0, 0, *SIZE, "#a9dcf0")
         + rect(0, 230, SIZE[0], 58, "#4aa4b7")
-        + street(cards, 0, 36, 140, paint, bare=True)
-        + _sky()
-        + _beach()
+        + draw_street(cards, 0, 36, 140, paint, bare=True)
+        + _draw_sky()
+        + _draw_beach()
     )
     told = (
         "Tenby",
         "A pier with an ice cream stall and two houses by the sea, under clouds that smile.",
     )
-    return document(paint.definitions() + body, (0, 0, *SIZE), told)
+    return make_document(paint.compose(body), (0, 0, *SIZE), told)
 
 
-def _sky() -> str:
-    rays = "M40 8V-6M40 72V86M8 40H-6M72 40H86M17 17L8 8M63 63L72 72M17 63L8 72M63 17L72 8"
-    sun = path(rays, line=(4, "#f8c537")) + circle(40, 40, 24, "#ffd75e", (2.4, "#e39f1b"))
-    smile = "M30 38q3 -4 6 0M44 38q3 -4 6 0M33 48Q40 54 47 48"
-    return (
-        moved(sun + path(smile, line=(2.4, "#b9790c")), x=6, y=2, scale=0.82)
-        + moved(features.seagull(2), x=176, y=44, scale=1.15, turn=-8)
-        + moved(features.seagull(0), x=118, y=80, scale=0.7)
-        + moved(features.cloud(4), x=352, y=30, scale=0.8)
-        + moved(features.cloud(1), x=248, y=46, scale=0.6)
-        + moved(features.cloud(2), x=104, y=32, scale=0.6)
+def _draw_sky() -> str:
+    birds_and_clouds = (
+        ("seagull", 2, 176, 44, 1.15, -8),
+        ("seagull", 0, 118, 80, 0.7, 0),
+        ("cloud", 4, 352, 30, 0.8, 0),
+        ("cloud", 1, 248, 46, 0.6, 0),
+        ("cloud", 2, 104, 32, 0.6, 0),
+    )
+    return move(load("postcard/sun"), x=6, y=2, scale=0.82) + "".join(
+        move(draw_feature(name, look), x=x, y=y, scale=scale, turn=turn)
+        for name, look, x, y, scale, turn in birds_and_clouds
     )
 
 
-def _beach() -> str:
+def _draw_beach() -> str:
     """Sand in front of it all, and what somebody left there."""
-    shore = "M0 246Q52 232 104 244T214 242T320 246T412 236"
-    grains = "".join(
-        circle((at * 61) % 412, 256 + (at * 23) % 32, 1, "#d0a764") for at in range(40)
-    )
+    bucket = ellipse(2, 22, 20, 5, "#d8b67c") + seats.draw_seat(3)
     return (
-        path(f"{shore}V288H0Z", "#f4dfb3")
-        + grains
-        + path(shore, line=(6, PAPER))
-        + moved(ellipse(2, 22, 20, 5, "#d8b67c"), seats.seat(3), x=356, y=252, scale=1.15)
-        + moved(icons.ring(), x=52, y=262, scale=0.95, turn=-14)
-        + moved(STROLLERS[5](), x=118, y=278, scale=1.1)
-        + moved(STROLLERS[1](), x=232, y=282, scale=1.2)
-        + moved(STROLLERS[0](), x=280, y=282, scale=1.1)
+        load("postcard/beach")
+        + move(bucket, x=356, y=252, scale=1.15)
+        + move(icons.draw_ring(), x=52, y=262, scale=0.95, turn=-14)
+        + move(draw_passer("strollers", "sandcastle"), x=118, y=278, scale=1.1)
+        + move(draw_passer("strollers", "child"), x=232, y=282, scale=1.2)
+        + move(draw_passer("strollers", "dog"), x=280, y=282, scale=1.1)
         + path("M160 268q7 -5 14 0M318 276q7 -5 14 0", line=(2, INK), opacity=0.15)
     )
