@@ -128,7 +128,7 @@ class RunFile:
                 line = line[self._file.write(line) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise BadRunFile(f"{self.path}: {error.strerror}; what is kept is whole") from error
+            raise BadRunFile(f"{self.path}: {error.strerror}; earlier lines are intact") from error
 
 
 def choose_path(into: str | Path, lineup: Lineup) -> Path:

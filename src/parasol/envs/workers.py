@@ -2,13 +2,13 @@
 
 In one process numpy reads the buffers of the native loop without a copy. With workers every process
 owns a shard of the games and copies its buffers into shared memory; the parent process owns a shard
-as well. A worker exits when its pipe is closed, and so with its parent.
+as well.
 """
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
-from multiprocessing import get_context
 from multiprocessing.shared_memory import SharedMemory
 from time import process_time
 from typing import Any
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from parasol.core.state import State
 from parasol.core.tensor import Tensor
+from parasol.core.workers import Worker
 from parasol.envs.batch import GameBatch
 from parasol.envs.buffers import wrap_buffer
 
@@ -27,8 +28,6 @@ STEP, RESET, SAMPLE, GET, SET, SEEDS, TIME = b"s", b"r", b"c", b"g", b"p", b"e",
 DONE, FAILED = b"+", b"-"
 PARENT_LOAD = 0.92
 """The parent's shard as a fraction of an equal share."""
-JOIN_TIMEOUT_S = 5
-"""How long to wait for a worker to exit."""
 
 
 class LocalGames:
@@ -171,20 +170,11 @@ def run_worker(
                 pipe.send_bytes(DONE + shard.handle(message))
             except ValueError as error:
                 pipe.send_bytes(FAILED + str(error).encode())
-    except (EOFError, OSError, KeyboardInterrupt):
+    except (EOFError, OSError):
         return
     finally:
         shard = None  # type: ignore[assignment]  # its arrays would keep the memory mapped
         block.close()
-
-
-def _receive(pipe: Any) -> bytes:
-    """Return a worker's answer; RuntimeError if the worker died."""
-    try:
-        answer: bytes = pipe.recv_bytes()
-    except (EOFError, OSError) as error:
-        raise RuntimeError("a process of the environment died") from error
-    return answer
 
 
 class WorkerPool:
@@ -200,17 +190,11 @@ class WorkerPool:
         bounds = split_games(count, processes)
         self._bounds = bounds
         self._own = Shard(tensor, rewards, self._arrays, bounds[0], bounds[1])
-        self._pipes: list[Any] = []
-        self._workers: list[Any] = []
-        context = get_context("spawn")
-        for first, end in pairwise(bounds[1:]):
-            here, there = context.Pipe()
-            arguments = (there, self._memory.name, tensor, rewards, count, first, end)
-            worker = context.Process(target=run_worker, args=arguments, daemon=True)
-            worker.start()
-            there.close()
-            self._pipes.append(here)
-            self._workers.append(worker)
+        self._workers = [
+            Worker(run_worker, self._memory.name, tensor, rewards, count, first, end)
+            for first, end in pairwise(bounds[1:])
+        ]
+        self._pipes = [worker.pipe for worker in self._workers]
         for name in ("observations", "masks", "rewards", "seats", "movers", "ended"):
             view = self._arrays[name].view()
             view.flags.writeable = False
@@ -225,18 +209,19 @@ class WorkerPool:
 
     def _send_all(self, message: bytes) -> list[bytes]:
         """Run a command in all processes at once; return the answers, this process's first."""
-        for pipe in self._pipes:
-            pipe.send_bytes(message)
         problem: ValueError | None = None
-        try:
-            answers = [self._own.handle(message)]
-        except ValueError as error:
-            answers, problem = [b""], error
-        for pipe in self._pipes:
-            answer = _receive(pipe)
-            if answer[:1] == FAILED:
-                problem = problem or ValueError(answer[1:].decode())
-            answers.append(answer[1:])
+        with self._stop_on_failure():
+            for pipe in self._pipes:
+                pipe.send_bytes(message)
+            try:
+                answers = [self._own.handle(message)]
+            except ValueError as error:
+                answers, problem = [b""], error
+            for pipe in self._pipes:
+                answer = pipe.recv_bytes()
+                if answer[:1] == FAILED:
+                    problem = problem or ValueError(answer[1:].decode())
+                answers.append(answer[1:])
         if problem is not None:
             raise problem
         return answers
@@ -247,12 +232,26 @@ class WorkerPool:
         index = game - self._bounds[number]
         if number == 0:
             return self._own.handle(message(index))
-        pipe = self._pipes[number - 1]
-        pipe.send_bytes(message(index))
-        answer = _receive(pipe)
+        with self._stop_on_failure():
+            self._pipes[number - 1].send_bytes(message(index))
+            answer = self._pipes[number - 1].recv_bytes()
         if answer[:1] == FAILED:
             raise ValueError(answer[1:].decode())
         return answer[1:]
+
+    @contextmanager
+    def _stop_on_failure(self) -> Iterator[None]:
+        """Stop the workers when something breaks in: answers that nobody has received would be
+        taken for those of the next command. RuntimeError if a worker has ended.
+        """
+        try:
+            yield
+        except BaseException as error:
+            for worker in self._workers:
+                worker.stop()
+            if isinstance(error, (EOFError, OSError)):
+                raise RuntimeError("a process of the environment died") from error
+            raise
 
     def reset(self, seed: int) -> None:
         self._send_all(RESET + str(seed).encode())
@@ -287,11 +286,8 @@ class WorkerPool:
         return [seed for answer in self._send_all(SEEDS) for seed in pickle.loads(answer)]
 
     def close(self) -> None:
-        for pipe, worker in zip(self._pipes, self._workers, strict=True):
-            pipe.close()
-            worker.join(JOIN_TIMEOUT_S)
-            if worker.is_alive():
-                worker.terminate()
+        for worker in self._workers:
+            worker.stop()
         self._pipes, self._workers = [], []
         for name in ("observations", "masks", "rewards", "seats", "movers", "ended"):
             setattr(self, name, getattr(self, name).copy())

@@ -6,12 +6,8 @@ a bot could not cheat if it wanted to.
 
 import asyncio
 import logging
-import os
-import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from parasol.bots import bot
@@ -20,6 +16,7 @@ from parasol.bots.search import count_cores
 from parasol.core.chance import Rng
 from parasol.core.match import from_view
 from parasol.core.words import SOURCE_LANGUAGE, Text
+from parasol.core.workers import WorkerExecutor
 from parasol.server.errors import Refused
 
 MAX_ATTEMPTS = 3
@@ -59,18 +56,6 @@ def make_hints(
     ]
 
 
-def end_with_parent() -> None:
-    """End a worker process when the server is killed; runs in the worker."""
-    parent = parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
 class BotPool:
     """The worker processes; one that dies is replaced, and its decision is made again."""
 
@@ -78,7 +63,8 @@ class BotPool:
         self.processes = processes or max(1, count_cores() - 1)  # one core is left to the server
         self.busy = 0
         """Decisions under way or waiting for a worker."""
-        self._executor: Executor | None = None
+        self._workers: WorkerExecutor | None = None
+        self._closed = False
 
     async def decide(self, view: dict[str, Any], seat: int, level: str, seed: int) -> str:
         """Return the word that a bot plays at a seat, from the view of that seat."""
@@ -111,24 +97,27 @@ class BotPool:
 
     async def _run_with_retry(self, work: Callable[..., T], *values: Any) -> T:
         for _ in range(MAX_ATTEMPTS):
-            executor = self._get_executor()
+            workers = self._get_workers()
             try:
-                return await asyncio.get_running_loop().run_in_executor(executor, work, *values)
+                return await asyncio.get_running_loop().run_in_executor(workers, work, *values)
             except BrokenProcessPool:
-                if self._executor is executor:  # else somebody has replaced it already
-                    self.close()
+                if self._workers is workers:  # else somebody has replaced them already
+                    self._stop_workers()
         raise RuntimeError("the bots can't decide: their processes die")
 
-    def _get_executor(self) -> Executor:
-        if self._executor is None:
-            # Spawned, not forked: a fork would copy sockets and locks of a running server.
-            self._executor = ProcessPoolExecutor(
-                self.processes, mp_context=get_context("spawn"), initializer=end_with_parent
-            )
-        return self._executor
+    def _get_workers(self) -> WorkerExecutor:
+        if self._closed:
+            raise RuntimeError("the bots can't decide: the server is stopping")
+        if self._workers is None:
+            self._workers = WorkerExecutor(self.processes)
+        return self._workers
+
+    def _stop_workers(self) -> None:
+        if self._workers is not None:
+            self._workers.stop()
+            self._workers = None
 
     def close(self) -> None:
-        """End the worker processes."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
+        """Stop the worker processes; nothing is decided any more."""
+        self._closed = True
+        self._stop_workers()
