@@ -295,7 +295,7 @@ def format_report(results: Results) -> str:
         f"Python {platform.python_version()}, {len(servers.CORES)} cores: the server on one, the "
         "load on another.",
         f"Medians of {results.plan.rounds} rounds; ± is half of the middle half. Every move of "
-        "ours is on disk before it is told.",
+        "ours is on disk before it is broadcast.",
         "",
         *format_speeds(results),
         "",

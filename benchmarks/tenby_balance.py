@@ -64,12 +64,15 @@ def play_game(level: str, players: int, number: int) -> Game:
         "totals": state.totals(),
         "night": first,
         "picks": picks,
-        "kinds": [list(scoring.points(seen, seat).values()) for seat in range(players)],
+        "kinds": [list(scoring.count_points(seen, seat).values()) for seat in range(players)],
         "cards": [int(count) for count in state.town_count],
         "streets": [int(count) for count in state.streets],
-        "completed": [int(state.completed_streets(seat)) for seat in range(players)],
+        "completed": [int(state.count_completed(seat)) for seat in range(players)],
         "residents": [
-            [[int(card), int(state.resident_points(seat, card))] for card in seen.hand(seat)]
+            [
+                [int(card), int(state.count_resident_points(seat, card))]
+                for card in seen.list_hand(seat)
+            ]
             for seat in range(players)
         ],
         "rings": [int(count) for count in state.rings],
@@ -82,10 +85,10 @@ def _list_cards(state: TenbyState, seat: int) -> list[list[int]]:
     """Return every card of a town with its points."""
     found, start = [], 0
     for street in range(int(state.streets[seat])):
-        end = start + int(state.length(seat, street))
+        end = start + int(state.get_length(seat, street))
         for at in range(start, end):
-            points = int(state.card_points(seat, at, start, end))
-            found.append([int(state.card(seat, at)), points])
+            points = int(state.count_card_points(seat, at, start, end))
+            found.append([int(state.get_card(seat, at)), points])
         start = end
     return found
 
@@ -192,7 +195,7 @@ def compute_kind_shares(games: Sequence[Game]) -> dict[str, float]:
 
 def group_by_range(games: Sequence[Game]) -> Groups:
     """Group the points of town cards by deck and range."""
-    rows = components.standard_tables(Options()).rows
+    rows = components.make_standard_tables(Options()).rows
     return group_values(
         (f"{rows[card]['deck']}, {rows[card]['range']}", points)
         for game in games
@@ -203,7 +206,7 @@ def group_by_range(games: Sequence[Game]) -> Groups:
 
 def group_by_resident(games: Sequence[Game]) -> Groups:
     """Group the points of residents by card."""
-    names = components.standard_tables(Options()).resident_names
+    names = components.make_standard_tables(Options()).resident_names
     return group_values(
         (names[card], points)
         for game in games

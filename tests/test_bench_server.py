@@ -44,11 +44,11 @@ def test_the_cells_fill_the_board_and_nobody_wins() -> None:
 
 
 def test_a_match_is_played_and_counted(tmp_path: Path) -> None:
-    async def story() -> Burst:
+    async def run_scenario() -> Burst:
         with servers.run_ours(tmp_path / "parasol.db") as server:
             return await load.make_our_side([server], example.NAME).play_bursts(3, 9, 30)
 
-    found = asyncio.run(story())
+    found = asyncio.run(run_scenario())
     assert found.moves == 54  # two bursts of three whole matches
     assert len(found.acks) == len(found.news) == 54
     assert min(found.acks) > 0
@@ -62,11 +62,11 @@ def test_a_match_is_played_and_counted(tmp_path: Path) -> None:
 
 
 def test_moves_come_at_the_pace_that_was_asked_for(tmp_path: Path) -> None:
-    async def story() -> Burst:
+    async def run_scenario() -> Burst:
         with servers.run_ours(tmp_path / "parasol.db") as server:
             return await load.make_our_side([server], "maui").play_burst(2, 3, per_second=20.0)
 
-    found = asyncio.run(story())
+    found = asyncio.run(run_scenario())
     assert found.moves == 6
     assert found.seconds >= 5 / 20
 
@@ -76,7 +76,7 @@ def test_a_refusal_ends_the_run(tmp_path: Path) -> None:
         def move(self) -> None:
             self._play("z9")
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         with servers.run_ours(tmp_path / "parasol.db") as server:
             side = load.make_our_side([server], example.NAME)
             matches = await side.prepare(1, 9)
@@ -89,11 +89,11 @@ def test_a_refusal_ends_the_run(tmp_path: Path) -> None:
             finally:
                 await load.disconnect(matches)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_frames_are_received_however_they_are_cut() -> None:
-    async def story() -> list[bytes]:
+    async def run_scenario() -> list[bytes]:
         received: list[bytes] = []
         connection = Connection(received.append)
         short, long = b"short", b"x" * 300
@@ -106,11 +106,11 @@ def test_frames_are_received_however_they_are_cut() -> None:
         assert connection.received == 2 * 7 + 304
         return received
 
-    assert asyncio.run(story()) == [b"short", b"x" * 300, b"short"]
+    assert asyncio.run(run_scenario()) == [b"short", b"x" * 300, b"short"]
 
 
 def test_a_match_waits_for_both_before_it_goes_on() -> None:
-    async def story() -> list[float]:
+    async def run_scenario() -> list[float]:
         match = Match(2)
         for seat in (0, 1):
             client = Noughts(match, seat, 0, "table", "token")
@@ -129,7 +129,7 @@ def test_a_match_waits_for_both_before_it_goes_on() -> None:
         assert match.done.done()
         return [*match.acks, *match.news]
 
-    assert len(asyncio.run(story())) == 4
+    assert len(asyncio.run(run_scenario())) == 4
 
 
 def test_a_filled_database_has_finished_tables_with_seats_and_records(tmp_path: Path) -> None:

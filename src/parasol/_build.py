@@ -65,6 +65,10 @@ COMPILED = (
     "parasol.games.tenby.scoring",
     "parasol.games.tenby.view",
     "parasol.envs.batch",
+    "parasol.server.tables.patch",
+    "parasol.server.tables.snapshot",
+    "parasol.server.tables.broadcast",
+    "parasol.server.tables.live_match",
 )
 """The modules that are compiled, together, as one group. This is the only list of them."""
 

@@ -1,6 +1,6 @@
 """Databases for tests: a real PostgreSQL that the tests bring themselves, and SQLite files.
 
-Also rows to put into them, and `on`, which runs a story on an open store.
+Also rows to put into them, and `run_with_store`, which runs a scenario on an open store.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import asyncpg  # type: ignore[import-untyped]
 
 from parasol.server.store import Store, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
+from tests.needs import check_marker
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would like a runtime folder, and does without
@@ -35,6 +36,7 @@ class OwnPostgres:
     """
 
     def __init__(self, flushes: bool = True) -> None:
+        check_marker("database")
         self.flushes = flushes
         self.folder = Path(tempfile.mkdtemp(prefix="parasol-pg-"))
         # Only to make the files, as the user it needs for that when run by root.
@@ -93,12 +95,12 @@ class OwnPostgres:
         )
 
 
-def run_with_store(database: str, story: Callable[[Store], Awaitable[T]]) -> T:
-    """Run a story on a store that is opened before and closed after."""
+def run_with_store(database: str, scenario: Callable[[Store], Awaitable[T]]) -> T:
+    """Run a scenario on a store that is opened before and closed after."""
 
     async def go() -> T:
         async with Store.of(database) as store:
-            return await story(store)
+            return await scenario(store)
 
     return asyncio.run(go())
 
@@ -201,7 +203,7 @@ async def dump_store(store: Store) -> dict[str, Any]:
     }
 
 
-def eventually(true: Callable[[], bool], seconds: float = 10.0) -> Awaitable[None]:
+def eventually(true: Callable[[], bool], seconds: float = 60.0) -> Awaitable[None]:
     """Wait until something holds; fail if it takes too long."""
 
     async def wait() -> None:

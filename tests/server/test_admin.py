@@ -69,7 +69,7 @@ def test_a_person_is_forgotten_while_the_server_runs(
 def test_a_table_is_closed_by_whoever_runs_the_server(tmp_path: Path) -> None:
     database = str(tmp_path / "parasol.db")
 
-    async def story(ada: Person, table: str) -> None:
+    async def run_scenario(ada: Person, table: str) -> None:
         async with ada.at(table) as client:
             await client.until("view")
             assert await asyncio.to_thread(main, ["close", "--database", database, table]) == 0
@@ -80,7 +80,7 @@ def test_a_table_is_closed_by_whoever_runs_the_server(tmp_path: Path) -> None:
 
     with run_server(database) as server:
         ada, table, _ = asyncio.run(start_game(server.url))
-        asyncio.run(story(ada, table["id"]))
+        asyncio.run(run_scenario(ada, table["id"]))
         assert main(["close", "--database", database, "nowhere"]) == 2
 
 

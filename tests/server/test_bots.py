@@ -30,13 +30,13 @@ def wait_at_gate(note: str, gate: str) -> int:
 
 def get_process_id(bots: BotPool) -> int:
     """The pool's process."""
-    return int(next(iter(bots._executor._processes)))  # type: ignore[union-attr]
+    return int(next(iter(bots._workers._processes)))  # type: ignore[union-attr]
 
 
 def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_path: Path) -> None:
     note, gate = tmp_path / "note", tmp_path / "gate"
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         bots = BotPool(1)
         asked = [bots._run(wait_at_gate, str(note), str(gate)) for _ in range(4)]
         waiting = [asyncio.ensure_future(one) for one in asked]
@@ -49,14 +49,14 @@ def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_pa
         assert len(set(found)) == 1  # one new process for all, not one for each
         bots.close()
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -> None:
     with run_server(str(tmp_path / "parasol.db")) as server:
         bots: BotPool = server.app.state.registry.scheduler.bots
 
-        async def story() -> None:
+        async def run_scenario() -> None:
             ada = await Person(server.url, "Ada").arrive()
             made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
             await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
@@ -67,7 +67,7 @@ def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -
                     assert (await client.until("hint", "refused"))["type"] == "hint"
                     os.kill(get_process_id(bots), signal.SIGKILL)
 
-        asyncio.run(story())
+        asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize("error", [RuntimeError("its processes die"), ValueError("a bug")])
@@ -77,7 +77,7 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
     async def fails(*_: Any) -> None:
         raise error
 
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada = await Person(url, "Ada").arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
         await ada.ask("POST", f"/api/tables/{made['table']['id']}/start")
@@ -91,7 +91,7 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
 
     with run_server(str(tmp_path / "parasol.db")) as server:
         monkeypatch.setattr(server.app.state.registry.scheduler.bots, "_run", fails)
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_those_who_think_at_once_share_the_time() -> None:

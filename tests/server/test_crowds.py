@@ -48,7 +48,7 @@ def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_o
 ) -> None:
     monkeypatch.setitem(RATES, "connections", "10/minute")
 
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada, table = await make_solo_table(server)
         async with ada.at(table) as client:
             await client.until("view")
@@ -57,7 +57,7 @@ def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_o
             assert (await client.play("A1"))["type"] == "update"
 
     with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 def test_an_address_has_so_many_connections_and_those_that_end_make_room(
@@ -65,7 +65,7 @@ def test_an_address_has_so_many_connections_and_those_that_end_make_room(
 ) -> None:
     monkeypatch.setitem(MAX_OPEN_CONNECTIONS, "address", 5)
 
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(5):  # none of them says hello
                 stack.push_async_callback((await connect(server)).close)
@@ -79,11 +79,11 @@ def test_an_address_has_so_many_connections_and_those_that_end_make_room(
         return not await is_turned_away(server)
 
     with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada, table = await make_solo_table(server)
         kuba = await Person(server.url, "Kuba").arrive()
         async with contextlib.AsyncExitStack() as stack:
@@ -108,7 +108,7 @@ def test_a_person_has_so_many_connections_whatever_they_are_for(tmp_path: Path) 
             return bool((await client.receive())["type"] == "welcome")
 
     with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,8 @@ class Names:
         return name
 
 
-class Story:
-    """The transcript, played line by line."""
+class Transcript:
+    """The conversation of the document, played line by line."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -217,7 +217,7 @@ def lines_of(text: str) -> list[str]:
 def outcome(folder: Path, lines: list[str]) -> list[str]:
     """The lines as a real server makes them now."""
     with run_server(str(folder / "parasol.db")) as server:
-        return asyncio.run(Story(server.url).play(lines))
+        return asyncio.run(Transcript(server.url).play(lines))
 
 
 def test_the_transcript_is_what_a_server_does(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_what_waits_goes_into_one_transaction() -> None:
         await asyncio.sleep(0.01)
         return [None] * len(batch)
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         writer = GroupCommit(commit)
         writer.start()
         store = Store.of("unused.db")
@@ -34,12 +34,12 @@ def test_what_waits_goes_into_one_transaction() -> None:
         await asyncio.gather(*(move(store, f"t{n}", 0) for n in range(100)), first)
         await writer.close()
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
     assert sizes == [1, 100]
 
 
 def test_many_tables_at_once_all_get_through(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         async def whole(ident: str) -> None:
             await make_playing_table(store, ident, moves=20)
 
@@ -49,21 +49,21 @@ def test_many_tables_at_once_all_get_through(database: str) -> None:
             found = await store.get_entries(f"t{n}")
             assert found == [entry(f"t{n}", version) for version in range(1, 21)]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_appends_to_one_table_may_queue_up(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         await asyncio.gather(*(move(store, "table", version) for version in range(30)))
         assert len(await store.get_entries("table")) == 30
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 @pytest.mark.parametrize("bad", ["stale", "taken", "text", "number"])
 def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, "bad", moves=2)
         wrong: Callable[[], Awaitable[None]] = {
             "stale": lambda: move(store, "bad", 1),
@@ -90,13 +90,13 @@ def test_one_that_fails_does_not_fail_the_others(database: str, bad: str) -> Non
         assert found is not None
         assert found.version == 2
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_an_entry_that_is_there_already_is_a_conflict(database: str) -> None:
     """Even when the table's row does not know of it: the key of the entries decides."""
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=2)
         await make_playing_table(store, "other")
         await store.update_table("table", version=1)
@@ -109,11 +109,11 @@ def test_an_entry_that_is_there_already_is_a_conflict(database: str) -> None:
         assert found is not None
         assert found.version == 1
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_whoever_has_gone_does_not_stop_the_writer(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         gone = asyncio.ensure_future(move(store, "table", 0))
         await asyncio.sleep(0)
@@ -121,11 +121,11 @@ def test_whoever_has_gone_does_not_stop_the_writer(database: str) -> None:
         await make_playing_table(store, "other", moves=2)
         assert len(await store.get_entries("other")) == 2
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
-    async def story(first: Store) -> None:
+    async def run_scenario(first: Store) -> None:
         async with Store.of(database) as second:
             for n in range(20):
                 await make_playing_table(first, f"t{n}")
@@ -151,7 +151,7 @@ def test_two_stores_race_and_exactly_one_wins(database: str) -> None:
                 for found in await second.get_entries(f"t{n}"):
                     assert f"t{n} {found.version - 1}" in won[found.kind]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 CHILD = """

@@ -33,7 +33,7 @@ def strip_texts(value: Any) -> Any:
 
 
 def test_each_viewer_receives_everything_in_their_own_language(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await start_table(url)
         async with (
             ada.at(table, language="en") as english,
@@ -69,11 +69,11 @@ def test_each_viewer_receives_everything_in_their_own_language(tmp_path: Path) -
                 assert len(client.log) == 1
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await start_table(url)
         async with ada.at(table, language="pl") as one, kuba.at(table, language="fr") as two:
             for client in (one, two):
@@ -103,7 +103,7 @@ def test_refusals_reasons_hints_and_standings_speak_the_viewers_language(tmp_pat
             assert [part[7]["name"] for part in parts] == ["sand dollars"] * 2
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 @pytest.mark.parametrize(

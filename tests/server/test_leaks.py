@@ -21,6 +21,7 @@ from parasol.server.rate_limit import TokenBucket
 from parasol.server.tables import snapshot
 from parasol.server.tables.live_match import LiveMatch
 from parasol.server.ws import session
+from tests.counts import choose_count
 
 from ..core import hermits
 from .running import Client, Person, Running, run_server
@@ -187,6 +188,8 @@ def compare_twins(
     monkeypatch.setattr(session, "TokenBucket", lambda: TokenBucket(burst=10**9))
     # A hint ends by its work: by the clock two would differ, whatever is hidden.
     monkeypatch.setattr(bots, "HINT_BUDGET_S", 600.0)
+    iterations = choose_count(60, bots.HINT_ITERATIONS, bots.HINT_ITERATIONS)
+    monkeypatch.setattr(bots, "HINT_ITERATIONS", iterations)
     transcripts = []
     for second in (False, True):
         with serve_deal(twins_.new(second), folder / f"{second}.db", monkeypatch) as server:
@@ -259,7 +262,7 @@ def test_a_leak_of_a_few_digits_would_be_found(
 
 
 def test_before_the_end_nobody_receives_seed_secret_or_nonces(tmp_path: Path) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "me"}])
         table = made["table"]["id"]
@@ -287,4 +290,4 @@ def test_before_the_end_nobody_receives_seed_secret_or_nonces(tmp_path: Path) ->
         assert await found() == [True, True, True, True, False, False]
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))

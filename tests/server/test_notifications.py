@@ -87,7 +87,7 @@ def get_version(table: Table) -> int:
     return table.live.version if table.live else -1
 
 
-def run_pair(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) -> None:
+def run_pair(database: str, scenario: Callable[[Pair, Registry], Awaitable[None]]) -> None:
     async def go(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
@@ -102,7 +102,7 @@ def run_pair(database: str, story: Callable[[Pair, Registry], Awaitable[None]]) 
                 pair.there.subscribers.add(subscriber)
                 await pair.there.send_snapshot(subscriber)
             await pair.take_kinds()
-            await story(pair, two)
+            await scenario(pair, two)
             await two.close()
             await one.close()
 
@@ -131,7 +131,7 @@ def record_calls(monkeypatch: pytest.MonkeyPatch, store: Store, *names: str) -> 
 def test_a_move_comes_with_its_news_and_nothing_is_read(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         read = record_calls(monkeypatch, two.store, *READS)
         for _ in range(12):
             await pair.play()
@@ -139,13 +139,13 @@ def test_a_move_comes_with_its_news_and_nothing_is_read(
         assert read == []
         assert await pair.take_kinds() == ["update"] * 12
 
-    run_pair(postgres.database(), story)
+    run_pair(postgres.database(), run_scenario)
 
 
 def test_moves_that_no_news_brought_are_read_from_the_log(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         catch_up = two._catch_up
         lost: list[int] = []
         monkeypatch.setattr(two, "_catch_up", lambda _, version, __: lost.append(version))
@@ -160,13 +160,13 @@ def test_moves_that_no_news_brought_are_read_from_the_log(
         assert read == ["get_new_entries"]
         assert await pair.take_kinds() == ["update"]
 
-    run_pair(postgres.database(), story)
+    run_pair(postgres.database(), run_scenario)
 
 
 def test_news_of_a_table_that_is_busy_is_read_once(
     postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         read = record_calls(monkeypatch, two.store, *READS)
         calls = record_calls(monkeypatch, two, "_catch_up")  # type: ignore[arg-type]
         async with pair.there.lock:
@@ -176,13 +176,13 @@ def test_news_of_a_table_that_is_busy_is_read_once(
         await pair.wait_until_settled()
         assert read == ["get_new_entries"]
 
-    run_pair(postgres.database(), story)
+    run_pair(postgres.database(), run_scenario)
 
 
 def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
     postgres: OwnPostgres,
 ) -> None:
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         ident = pair.here.row.id
         for words, digest in ((first_word(pair.match()), "00000000"), ("Z9", "")):
             data = f'{{"kind":"move","seat":0,"words":"{words}"}}'
@@ -196,11 +196,11 @@ def test_news_that_lead_elsewhere_than_the_log_are_not_believed(
         await pair.play()
         await pair.wait_until_settled()
 
-    run_pair(postgres.database(), story)
+    run_pair(postgres.database(), run_scenario)
 
 
 def test_a_game_that_ends_at_another_process_ends_here_by_an_update(database: str) -> None:
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         await pair.here.act(1, Resign(0))
         await pair.wait_until_settled()
         assert pair.there.row.status == "over"
@@ -208,7 +208,7 @@ def test_a_game_that_ends_at_another_process_ends_here_by_an_update(database: st
         pair.there.make_record()
         await eventually_compacted(two.store, pair.here.row.id)
 
-    run_pair(database, story)
+    run_pair(database, run_scenario)
 
 
 async def eventually_compacted(store: Store, ident: str) -> None:
@@ -222,7 +222,7 @@ def test_a_finished_table_that_nobody_folded_is_folded_when_it_wakes_up(
     async def nothing(*_: Any) -> None:
         """As if the process had been killed before it came to it."""
 
-    async def story(pair: Pair, two: Registry) -> None:
+    async def run_scenario(pair: Pair, two: Registry) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(pair.here.registry.scheduler, "compact", nothing)
             await pair.here.act(1, Resign(0))
@@ -233,13 +233,13 @@ def test_a_finished_table_that_nobody_folded_is_folded_when_it_wakes_up(
         await eventually_compacted(two.store, pair.here.row.id)
         await third.close()
 
-    run_pair(database, story)
+    run_pair(database, run_scenario)
 
 
 def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
             ada, _, _ = await create_guest(store, "Ada")
@@ -259,7 +259,7 @@ def test_tables_at_which_nobody_looks_are_read_again_only_when_somebody_comes(
             assert found.seats[1].person == ada.id
             assert sorted(read) == ["get_seats", "get_table"]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def some(table: str, version: int, size: int = 10) -> tuple[str, int, AppendNotice]:

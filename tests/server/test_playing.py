@@ -28,7 +28,7 @@ async def play_out(*clients: Client) -> None:
 
 
 def test_two_people_play_a_whole_game_and_a_third_watches(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba = await Person(url, "Ada").arrive(), await Person(url, "Kuba").arrive()
         odile = await Person(url, "Odile").arrive()
         table = (await ada.make(game="maui", options={"variant": "crabs"}))["table"]
@@ -60,7 +60,7 @@ def test_two_people_play_a_whole_game_and_a_third_watches(tmp_path: Path) -> Non
             assert match.tags["Commitment"] == table["commitment"]
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 async def both(*clients: Client) -> None:
@@ -110,7 +110,7 @@ def test_against_the_computer_and_after_a_restart_the_game_goes_on(tmp_path: Pat
 def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Path) -> None:
     database = str(tmp_path / "parasol.db")
 
-    async def story(url: str) -> str:
+    async def run_scenario(url: str) -> str:
         ada = await Person(url, "Ada").arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "computer"}])
         table: str = made["table"]["id"]
@@ -135,7 +135,7 @@ def test_a_finished_table_is_folded_into_its_record_and_still_shown(tmp_path: Pa
             assert client.log[-1]["kind"] == "over"
 
     with run_server(database) as server:
-        table = asyncio.run(story(server.url))
+        table = asyncio.run(run_scenario(server.url))
         while asyncio.run(read_stored(table))[0]:
             time.sleep(0.05)
     entries, record = asyncio.run(read_stored(table))
@@ -154,7 +154,7 @@ def test_a_failure_inside_the_rules_leaves_no_trace_in_the_game(
         play(self, words)
         raise ZeroDivisionError("a bug")
 
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada = await Person(url, "Ada").arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}] * 2)
         table = made["table"]["id"]
@@ -174,4 +174,4 @@ def test_a_failure_inside_the_rules_leaves_no_trace_in_the_game(
             assert (fresh.row.status, fresh.row.version) == ("playing", 2)
 
     with run_server(database) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))

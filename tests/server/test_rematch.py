@@ -21,7 +21,7 @@ from .running import Client, Person, Running, run_server
 Two = tuple[Running, Running]
 
 
-@pytest.fixture(params=["one", "two"])
+@pytest.fixture(params=["one", pytest.param("two", marks=pytest.mark.database)])
 def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
     """Where Ada and where Kuba are: at one server, or at two on one PostgreSQL."""
     with contextlib.ExitStack() as stack:
@@ -61,7 +61,7 @@ def rematch_request(table: str) -> tuple[str, str]:
 
 
 def test_everybody_at_the_old_table_is_notified_and_sits_where_they_sat(sites: Two) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(sites[0].url, "Ada").arrive()
         kuba = await Person(sites[1].url, "Kuba").arrive()
         watching = Person(sites[1].url, "")
@@ -93,13 +93,13 @@ def test_everybody_at_the_old_table_is_notified_and_sits_where_they_sat(sites: T
             await client.until("view")
             assert client.seats == [0]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_of_two_who_ask_at_once_at_two_processes_one_makes_it_and_both_sit_there(
     database: str,
 ) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
             ada, kuba = [(await create_guest(store, name))[0] for name in ("Ada", "Kuba")]
@@ -126,16 +126,16 @@ def test_of_two_who_ask_at_once_at_two_processes_one_makes_it_and_both_sit_there
                 ]
                 assert len(mine) == 1
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
-def at(story: Callable[[str], Coroutine[Any, Any, None]], folder: Path) -> None:
+def at(scenario: Callable[[str], Coroutine[Any, Any, None]], folder: Path) -> None:
     with run_server(str(folder / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(scenario(server.url))
 
 
 def test_a_kept_seat_is_its_persons_until_the_host_opens_it(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, odile, eve = [
             await Person(url, name).arrive() for name in ("Ada", "Kuba", "Odile", "Eve")
         ]
@@ -159,22 +159,22 @@ def test_a_kept_seat_is_its_persons_until_the_host_opens_it(tmp_path: Path) -> N
         assert (await odile.ask("POST", join, {}, 409))["error"] == "full"
         await ada.ask("POST", start)
 
-    at(story, tmp_path)
+    at(run_scenario, tmp_path)
 
 
 def test_a_seat_that_the_host_has_opened_is_still_free_for_whose_it_was(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba = [await Person(url, name).arrive() for name in ("Ada", "Kuba")]
         table = await make_closed_table(ada, kuba)
         again = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
         await ada.ask("PUT", f"/api/tables/{again}/seats/1", {"kind": "open"})
         assert set((await kuba.ask(*rematch_request(table)))["tokens"]) == {"1"}
 
-    at(story, tmp_path)
+    at(run_scenario, tmp_path)
 
 
 def test_who_does_not_want_to_play_again_or_is_forgotten_frees_the_seat(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, odile = [await Person(url, name).arrive() for name in ("Ada", "Kuba", "Odile")]
         table = await make_closed_table(ada, kuba, odile)
         again = (await ada.ask(*rematch_request(table), status=201))["table"]["id"]
@@ -183,13 +183,13 @@ def test_who_does_not_want_to_play_again_or_is_forgotten_frees_the_seat(tmp_path
         seats = (await ada.ask("GET", f"/api/tables/{again}"))["seats"]
         assert [(s["kind"], s["name"]) for s in seats[1:]] == [("open", "")] * 2
 
-    at(story, tmp_path)
+    at(run_scenario, tmp_path)
 
 
 def test_only_those_of_the_table_ask_and_a_rematch_that_was_closed_is_replaced(
     tmp_path: Path,
 ) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, eve = [await Person(url, name).arrive() for name in ("Ada", "Kuba", "Eve")]
         table = await make_closed_table(ada, kuba)
         assert (await eve.ask(*rematch_request(table), status=403))["error"] == "not-your-seat"
@@ -199,11 +199,11 @@ def test_only_those_of_the_table_ask_and_a_rematch_that_was_closed_is_replaced(
         assert second != first
         assert (await ada.ask("GET", f"/api/tables/{table}"))["next"] == second
 
-    at(story, tmp_path)
+    at(run_scenario, tmp_path)
 
 
 def test_several_seats_on_one_device_keep_their_names(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba = [await Person(url, name).arrive() for name in ("Ada", "Kuba")]
         seats = [{"kind": "me"}, {"kind": "me", "name": "Ada's aunt"}, {"kind": "open"}]
         options = {"players": 3}
@@ -215,4 +215,4 @@ def test_several_seats_on_one_device_keep_their_names(tmp_path: Path) -> None:
         assert {s["name"] for s in reply["table"]["seats"]} == names
         await kuba.ask("POST", f"/api/tables/{again['table']['id']}/start")
 
-    at(story, tmp_path)
+    at(run_scenario, tmp_path)

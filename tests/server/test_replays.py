@@ -16,7 +16,7 @@ from .running import Client, Person, Running, run_server
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all these stories."""
+    """One server for all these scenarios."""
     registry.register(hermits.GAME)
     with run_server(str(tmp_path_factory.mktemp("replays") / "parasol.db")) as server:
         yield server
@@ -65,7 +65,7 @@ def apply_steps(replay: dict[str, Any]) -> tuple[Any, list[Any]]:
 def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
     site: Running, game: str
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         table, people = await start_table(site, game, {"players": 3})
         async with (
             people[0].at(table, language="en") as a,
@@ -88,13 +88,13 @@ def test_the_steps_of_a_finished_table_lead_to_what_every_seat_saw_at_its_end(
                 word for by, word in words if by == seat
             ]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_while_it_is_played_one_receives_ones_own_seat_and_what_everybody_sees(
     site: Running,
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         table, people = await start_table(site, "hermits", {"players": 2})
         replay = f"/api/tables/{table}/replay"
         async with (
@@ -117,11 +117,11 @@ def test_while_it_is_played_one_receives_ones_own_seat_and_what_everybody_sees(
         assert (await people[1].ask("GET", f"{replay}?seat="))["seat"] is None
         await stranger.ask("GET", f"{replay}?seat=1", status=403)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         table, people = await start_table(site, "maui", {"players": 2})
         async with people[0].at(table, language="en") as one:
             await one.until("view")
@@ -132,11 +132,11 @@ def test_a_decision_that_was_taken_back_is_in_no_replay(site: Running) -> None:
         replay = await people[0].ask("GET", f"/api/tables/{table}/replay")
         assert [step["word"] for step in replay["steps"]] == ["$B"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_table_that_ended_by_resigning_is_replayed_to_its_standings(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         table, people = await start_table(site, "maui", {"players": 2})
         async with people[0].at(table, language="en") as one:
             await one.until("view")
@@ -148,14 +148,14 @@ def test_a_table_that_ended_by_resigning_is_replayed_to_its_standings(site: Runn
         assert position["over"]
         assert position["standings"] == one.position["standings"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_table_that_has_not_started_has_no_replay(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         table = (await ada.make(game="maui"))["table"]["id"]
         answer = await ada.ask("GET", f"/api/tables/{table}/replay", status=409)
         assert answer["error"] == "not-playing"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())

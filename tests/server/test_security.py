@@ -6,7 +6,7 @@ import json
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,6 @@ from parasol.server.ws.session import MAX_BAD_MESSAGES
 
 from .running import Client, Person, Running, run_server
 
-Story = Callable[[Running], Awaitable[None]]
 UNSAFE = [route for route in ROUTES if route.method != "GET"]
 
 
@@ -96,7 +95,7 @@ async def still_plays(person: Person, table: str) -> None:
 
 
 def test_a_page_of_another_site_opens_no_socket(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         for origin in foreign(site):
             headers = {"Cookie": f"{COOKIE}={ada.token}", "Origin": origin}
@@ -104,11 +103,11 @@ def test_a_page_of_another_site_opens_no_socket(site: Running) -> None:
                 await connect(site, additional_headers=headers)
             assert refused.value.response.status_code == 403
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_page_of_another_site_changes_nothing(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         table = (await ada.make(game="maui"))["table"]["id"]
         before = await ada.ask("GET", "/api/tables/mine")
@@ -123,11 +122,11 @@ def test_a_page_of_another_site_changes_nothing(site: Running) -> None:
         assert await ada.ask("GET", "/api/tables/mine") == before
         assert (await ada.ask("GET", "/api/me"))["name"] == "Ada"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_page_of_another_site_can_read_nothing(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         headers = {"Cookie": f"{COOKIE}={ada.token}", "Origin": "http://evil.example"}
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
@@ -135,11 +134,11 @@ def test_a_page_of_another_site_can_read_nothing(site: Running) -> None:
                 answer = await http.request(method, "/api/me")
                 assert not [name for name in answer.headers if name.startswith("access-control")]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_cookie_without_an_origin_opens_nothing(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         table, headers = made["table"]["id"], {"Cookie": f"{COOKIE}={ada.token}"}
         async with await connect(site, additional_headers=headers) as socket:
@@ -162,11 +161,11 @@ def test_a_cookie_without_an_origin_opens_nothing(site: Running) -> None:
                     answer = await http.request(route.method, path, json=body)
                     assert answer.status_code == 401, (path, answer.text)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_cookie_beside_our_own_origin_is_what_a_browser_shows(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         headers = {"Cookie": f"{COOKIE}={ada.token}", "Origin": ours(site)}
         async with await connect(site, additional_headers=headers) as socket:
@@ -178,11 +177,11 @@ def test_a_cookie_beside_our_own_origin_is_what_a_browser_shows(site: Running) -
             assert (await http.patch("/api/me", json={"name": "Ada B."})).status_code == 200
         assert (await ada.ask("GET", "/api/me"))["name"] == "Ada B."
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_only_names_of_this_server_are_answered(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         bad = [
             "evil.example",
             f"evil.example:{site.port}",
@@ -201,7 +200,7 @@ def test_only_names_of_this_server_are_answered(site: Running) -> None:
                 answer = await http.get("/healthz", headers={"Host": host})
                 assert answer.status_code == 200, host
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_public_and_local_names_are_valid_where_they_are_set() -> None:
@@ -216,7 +215,7 @@ def test_public_and_local_names_are_valid_where_they_are_set() -> None:
 
 
 def test_another_persons_seat_can_be_neither_played_nor_looked_from(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, made = await two_at_a_table(site)
         table = made["table"]["id"]
         eve = await Person(site.url, "Eve").arrive()
@@ -243,11 +242,11 @@ def test_another_persons_seat_can_be_neither_played_nor_looked_from(site: Runnin
                 assert (await watcher.until("refused"))["error"] == "not-your-seat"
         await still_plays(ada, table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_token_opens_one_seat_of_one_table_and_nothing_else(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, made = await two_at_a_table(site)
         _, _, other = await two_at_a_table(site)
         mine, theirs = made["table"]["id"], other["table"]["id"]
@@ -281,11 +280,11 @@ def test_a_token_opens_one_seat_of_one_table_and_nothing_else(site: Running) -> 
         await kuba.ask("POST", f"/api/tables/{mine}/close", {}, 403)
         await eve.ask("PUT", f"/api/tables/{mine}/seats/0", {"kind": "open"}, 403)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_who_lost_a_seat_loses_it_on_open_connections_too(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await Person(site.url, "Ada").arrive(), await Person(site.url, "Kuba").arrive()
         eve = await Person(site.url, "Eve").arrive()
         table = (await ada.make(game="maui"))["table"]["id"]
@@ -305,11 +304,11 @@ def test_who_lost_a_seat_loses_it_on_open_connections_too(site: Running) -> None
             await client.send("resign", version=1, seat=1)
             assert (await client.until("refused"))["error"] == "not-your-seat"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_forged_stale_and_replayed_versions_are_refused_with_the_fresh_view(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         async with ada.at(made["table"]["id"]) as client:
             await client.until("view")
@@ -327,11 +326,11 @@ def test_forged_stale_and_replayed_versions_are_refused_with_the_fresh_view(site
                 assert (await client.until("refused"))["error"] == "stale"
             assert (await client.until("view"))["version"] == version + 1
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_of_two_devices_at_the_same_seat_exactly_one_is_first(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         table = made["table"]["id"]
         async with ada.at(table) as phone, ada.at(table) as desk:
@@ -349,7 +348,7 @@ def test_of_two_devices_at_the_same_seat_exactly_one_is_first(site: Running) -> 
             refusals = [m for m in phone.messages + desk.messages if m["type"] == "refused"]
             assert [m["error"] for m in refusals] in (["stale"], [])
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 # Messages that are none
@@ -404,7 +403,7 @@ def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: 
             assert socket.close_code == 4400, socket.close_code
         return sent
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, made = await two_at_a_table(site)
         table, sent, number = made["table"]["id"], 0, 0
         async with ada.at(table) as client:
@@ -422,11 +421,11 @@ def test_ten_thousand_malformed_messages_end_connections_and_nothing_else(site: 
         assert await ada.ask("GET", "/healthz") == {"ok": True}
         await still_plays(kuba, table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_reason(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         hello = {"type": "hello", "protocol": PROTOCOL_VERSION, "table": "0" * 16}
         messages: list[Any] = [malformed(random.Random(n)) for n in range(100)]
         messages += [
@@ -451,11 +450,11 @@ def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_reason(site
                     await socket.recv()
                 assert socket.close_code == 4400
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_message_has_four_kibibytes_whatever_its_letters(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         async with ada.at(made["table"]["id"]) as client:
             await client.until("view")
@@ -471,7 +470,7 @@ def test_a_message_has_four_kibibytes_whatever_its_letters(site: Running) -> Non
                 await client.until("error")
         await still_plays(ada, made["table"]["id"])
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def masked_frame(opcode: int, payload: bytes = b"") -> bytes:
@@ -500,7 +499,7 @@ def test_a_message_in_thousands_of_fragments_is_refused_and_holds_up_nobody(
         writer.transport.abort()
         return answer, taken
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         async with ada.at(made["table"]["id"]) as client:
             await client.until("view")
@@ -519,7 +518,7 @@ def test_a_message_in_thousands_of_fragments_is_refused_and_holds_up_nobody(
             assert max(waits) < 2
         await still_plays(ada, made["table"]["id"])
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_bodies_that_mean_nothing_get_a_sentence_and_never_a_500(site: Running) -> None:
@@ -553,7 +552,7 @@ def test_bodies_that_mean_nothing_get_a_sentence_and_never_a_500(site: Running) 
         )
         return json.dumps(picked).encode()
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, _, made = await two_at_a_table(site)
         headers = {"Authorization": f"Bearer {ada.token}"}
         statuses = set()
@@ -571,11 +570,11 @@ def test_bodies_that_mean_nothing_get_a_sentence_and_never_a_500(site: Running) 
         assert 400 in statuses
         await still_plays(ada, made["table"]["id"])
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_strange_addresses_are_not_found_on_either_database(database: str) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
         headers = {"Authorization": f"Bearer {ada.token}"}
         strange = [
@@ -604,7 +603,7 @@ def test_strange_addresses_are_not_found_on_either_database(database: str) -> No
         assert server.app.state.registry._loading == {}  # nothing stays of tables that never were
 
     with run_server(database) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 # Floods and sizes
@@ -613,7 +612,7 @@ def test_strange_addresses_are_not_found_on_either_database(database: str) -> No
 def test_a_flood_on_one_connection_is_slowed_then_ended_and_nobody_else_notices(
     site: Running,
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, made = await two_at_a_table(site)
         table = made["table"]["id"]
         async with ada.at(table) as calm, kuba.at(table) as flood:
@@ -633,7 +632,7 @@ def test_a_flood_on_one_connection_is_slowed_then_ended_and_nobody_else_notices(
             assert (await calm.until("pong"))["n"] == 7
         await still_plays(ada, table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_bucket_lets_a_burst_through_and_then_a_steady_stream() -> None:
@@ -644,7 +643,7 @@ def test_a_bucket_lets_a_burst_through_and_then_a_steady_stream() -> None:
 
 
 def test_rates_hold_for_people_tables_codes_talk_and_hints(tmp_path: Path) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
         headers = {"Authorization": f"Bearer {ada.token}"}
         async with httpx.AsyncClient(base_url=server.url, headers=headers) as http:
@@ -672,7 +671,7 @@ def test_rates_hold_for_people_tables_codes_talk_and_hints(tmp_path: Path) -> No
         return found
 
     with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 def test_a_body_is_limited_whether_it_says_its_length_or_not(site: Running) -> None:
@@ -680,7 +679,7 @@ def test_a_body_is_limited_whether_it_says_its_length_or_not(site: Running) -> N
         for _ in range(0, size, 1024):
             yield b" " * 1024
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         headers = {"Authorization": f"Bearer {ada.token}"}
         async with httpx.AsyncClient(base_url=site.url, headers=headers) as http:
@@ -693,7 +692,7 @@ def test_a_body_is_limited_whether_it_says_its_length_or_not(site: Running) -> N
             )
             assert answer.status_code == 201
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize("length", ["", "x", "-1", "1e9", "\u00b2", "+1", "9" * 5000, " 1 2"])
@@ -719,7 +718,7 @@ def test_a_length_that_is_no_number_is_refused(length: str) -> None:
 
 
 def test_every_answer_has_the_headers_that_shut_doors(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         async with httpx.AsyncClient(base_url=site.url) as http:
             answers = [
                 await http.get("/healthz"),
@@ -757,7 +756,7 @@ def test_every_answer_has_the_headers_that_shut_doors(site: Running) -> None:
         assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
         assert "script-src" not in policy
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def cookie_of(answer: httpx.Response) -> tuple[str, set[str]]:
@@ -769,23 +768,23 @@ def cookie_of(answer: httpx.Response) -> tuple[str, set[str]]:
 
 
 def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:
-    async def story(server: Running) -> set[str]:
+    async def run_scenario(server: Running) -> set[str]:
         async with httpx.AsyncClient(base_url=server.url) as http:
             answer = await http.post("/api/people", json={"name": "Ada"})
             assert answer.headers["cache-control"] == "no-store"
             return cookie_of(answer)[1]
 
     with run_server(str(tmp_path / "plain.db")) as server:
-        attributes = asyncio.run(story(server))
+        attributes = asyncio.run(run_scenario(server))
     assert {"httponly", "samesite=lax", "path=/"} <= attributes
     assert "secure" not in attributes
     assert not [a for a in attributes if a.startswith("domain")]
     with run_server(str(tmp_path / "public.db"), public_url="https://play.example") as server:
-        assert {"httponly", "samesite=lax", "secure"} <= asyncio.run(story(server))
+        assert {"httponly", "samesite=lax", "secure"} <= asyncio.run(run_scenario(server))
 
 
 def test_a_session_id_changes_when_a_seat_is_taken(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         table = (await ada.make(game="maui", options={"players": 3}))["table"]["id"]
         spare = (await ada.make(game="maui"))["tokens"]["0"]
@@ -824,11 +823,11 @@ def test_a_session_id_changes_when_a_seat_is_taken(site: Running) -> None:
         await ada.ask("POST", f"/api/tables/{table}/join", {})
         await ada.ask("GET", "/api/me")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_recovery_code_brings_a_new_session(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         async with httpx.AsyncClient(base_url=site.url) as http:
             answer = await http.post("/api/recover", json={"code": ada.recovery.lower()})
@@ -840,16 +839,16 @@ def test_a_recovery_code_brings_a_new_session(site: Running) -> None:
                 answer = await http.post("/api/recover", json={"code": wrong})
                 assert answer.status_code == 401
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
-    async def story(server: Running) -> list[str]:
+    async def run_scenario(server: Running) -> list[str]:
         ada, kuba, made = await two_at_a_table(server)
         return [ada.token, kuba.token, ada.recovery, kuba.recovery, *made["tokens"].values()]
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        secrets = asyncio.run(story(server))
+        secrets = asyncio.run(run_scenario(server))
         kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert len(secrets) == 6
         for secret in secrets:
@@ -865,7 +864,7 @@ def test_components_are_a_text_of_64_kb_and_never_a_path(site: Running, tmp_path
     box = tmp_path / "box.toml"
     box.write_text("[market]\ncosts = [0, 1, 3]\n")
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, "Ada").arrive()
         for text in (
             str(box),
@@ -894,14 +893,14 @@ def test_components_are_a_text_of_64_kb_and_never_a_path(site: Running, tmp_path
         )
         assert answer["error"] == "BadComponents"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize(
     "name", ['Ada"] [Seed "0', "[Seed]\\", 'a", "b', "<script>alert(1)</script>", "A\u202edA"]
 )
 def test_a_name_can_not_add_lines_to_a_record(site: Running, name: str) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(site.url, name).arrive()
         made = await ada.make(game="maui", seats=[{"kind": "me"}, {"kind": "me", "name": "B"}])
         table = made["table"]["id"]
@@ -915,7 +914,7 @@ def test_a_name_can_not_add_lines_to_a_record(site: Running, name: str) -> None:
         shown = (await ada.ask("GET", "/api/me"))["name"]
         assert match.tags["Names"] == f"{shown}, B"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_emoji_stay_joined_and_nothing_unseen_hides_in_a_name() -> None:
@@ -925,11 +924,11 @@ def test_emoji_stay_joined_and_nothing_unseen_hides_in_a_name() -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "\u0000", "\u200b", "x" * 41, "\n\t"])
 def test_a_name_that_can_not_be_shown_is_refused(site: Running, name: str) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         answer = await Person(site.url, "").ask("POST", "/api/people", {"name": name}, 400)
         assert answer["error"] == "BadName"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_an_error_inside_tells_nothing_of_the_inside(
@@ -938,7 +937,7 @@ def test_an_error_inside_tells_nothing_of_the_inside(
     async def broken(*_: Any) -> None:
         raise ValueError("secret: /home/somebody/parasol.db")
 
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada = await Person(server.url, "Ada").arrive()
         monkeypatch.setattr(server.app.state.registry.store, "list_open_tables", broken)
         answer = await ada.ask("GET", "/api/tables", status=500)
@@ -949,7 +948,7 @@ def test_an_error_inside_tells_nothing_of_the_inside(
     logging.getLogger("uvicorn.error").addFilter(quiet)
     try:
         with run_server(str(tmp_path / "parasol.db")) as server:
-            asyncio.run(story(server))
+            asyncio.run(run_scenario(server))
     finally:
         logging.getLogger("uvicorn.error").removeFilter(quiet)
 

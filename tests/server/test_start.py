@@ -72,12 +72,12 @@ def interleave(registry: Registry, monkeypatch: pytest.MonkeyPatch, other: Actio
     monkeypatch.setattr(registry, "refresh", then)
 
 
-def run_in_house(database: str, story: Callable[[House], Awaitable[None]]) -> None:
+def run_in_house(database: str, scenario: Callable[[House], Awaitable[None]]) -> None:
     async def go(store: Store) -> None:
         async with Store.of(database) as second:
             one, two = Registry(store, runs_bots=False), Registry(second, runs_bots=False)
             ada, kuba = [(await create_guest(store, name))[0] for name in ("Ada", "Kuba")]
-            await story(House(one, two, ada, kuba))
+            await scenario(House(one, two, ada, kuba))
 
     run_with_store(database, go)
 
@@ -85,7 +85,7 @@ def run_in_house(database: str, story: Callable[[House], Awaitable[None]]) -> No
 def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather()
         there = await house.two.get(ident)
         interleave(
@@ -97,13 +97,13 @@ def test_who_leaves_while_somebody_else_starts_is_gone_before_the_start(
         table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].kind) == ("gathering", "open")
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_who_leaves_when_it_has_just_started_is_played_for(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather(places="random")
         there = await house.two.get(ident)
         interleave(house.two, monkeypatch, lambda: house.start(ident))
@@ -113,13 +113,13 @@ def test_who_leaves_when_it_has_just_started_is_played_for(
         assert table.live is not None
         assert [table.seats[seat].name for seat in table.live.held] == ["Kuba"]
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         for action, code, status in (
             (
                 lambda t: lobby.arrange_seat(house.two, t, house.ada.id, 1, Arrange(kind="open")),
@@ -136,7 +136,7 @@ def test_a_seat_opened_or_a_table_closed_while_it_starts_comes_first(
             table = await house.check_whole(ident)
             assert (table.row.status, table.row.version) == (status, 0)
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 GATHERS = ("open-seats", "gathering")
@@ -145,7 +145,7 @@ GATHERS = ("open-seats", "gathering")
 def test_a_seat_arranged_when_it_has_just_started_stays_as_it_is(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather()
         there = await house.two.get(ident)
         interleave(house.two, monkeypatch, lambda: house.start(ident))
@@ -155,13 +155,13 @@ def test_a_seat_arranged_when_it_has_just_started_stays_as_it_is(
         table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].person) == ("playing", house.kuba.id)
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather(kuba=False)
         here, there = await house.one.get(ident), await house.two.get(ident)
 
@@ -176,13 +176,13 @@ def test_who_joins_when_it_has_just_started_without_them_does_not_sit_there(
         table = await house.check_whole(ident)
         assert (table.row.status, table.seats[1].kind) == ("playing", "computer")
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather(places="random")
         there = await house.two.get(ident)
         odile, _, _ = await create_guest(house.two.store, "Odile")
@@ -200,13 +200,13 @@ def test_a_seat_carried_or_renamed_while_it_starts_is_whose_it_is_by_then(
         nonces = [seat.nonce for seat in table.seats]
         assert len(set(nonces)) == 2
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_a_seat_whose_person_was_forgotten_is_not_started_with(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather()
 
         async def meanwhile() -> None:
@@ -218,11 +218,11 @@ def test_a_seat_whose_person_was_forgotten_is_not_started_with(
         assert refused.value.code == "open-seats"
         await house.check_whole(ident)
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: str) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather()
         await house.start(ident)
         here, there = await house.one.get(ident), await house.two.get(ident)
@@ -233,13 +233,13 @@ def test_a_move_at_another_process_does_not_open_a_closed_table_again(database: 
         assert there.row.status == "closed"
         assert (await house.check_whole(ident)).row.status == "closed"
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)
 
 
 def test_a_start_that_can_not_be_kept_leaves_the_table_gathering(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(house: House) -> None:
+    async def run_scenario(house: House) -> None:
         ident = await house.gather()
         before = msgspec.structs.asdict((await house.one.get(ident)).row)
 
@@ -256,4 +256,4 @@ def test_a_start_that_can_not_be_kept_leaves_the_table_gathering(
         await house.start(ident)
         await house.check_whole(ident)
 
-    run_in_house(database, story)
+    run_in_house(database, run_scenario)

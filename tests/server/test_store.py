@@ -20,7 +20,7 @@ from tests.server.databases import (
 
 
 def test_a_table_comes_back_as_it_was_made(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         made = table_row(due=12.5, seed=b"\x00\xfe", note="ö", previous="before", record="1. 0: A1")
         await store.create_table(made, seat_rows())
         assert await store.get_table("table") == made
@@ -28,7 +28,7 @@ def test_a_table_comes_back_as_it_was_made(database: str) -> None:
         assert await store.get_table("nowhere") is None
         assert await store.get_seats("nowhere") == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_every_field_of_a_table_has_a_column() -> None:
@@ -37,7 +37,7 @@ def test_every_field_of_a_table_has_a_column() -> None:
 
 
 def test_a_code_is_unique_among_tables_that_gather(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.create_table(table_row("first", code="CODE"), [])
         with pytest.raises(Conflict):
             await store.create_table(table_row("second", code="CODE"), seat_rows("second"))
@@ -54,11 +54,11 @@ def test_a_code_is_unique_among_tables_that_gather(database: str) -> None:
         with pytest.raises(Conflict):
             await store.create_table(table_row("first", code="OTHER"), [])
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.create_table(table_row(), [])
         await store.update_table("table", expect_status="gathering", status="playing", seed=b"s")
         with pytest.raises(Conflict):
@@ -75,11 +75,11 @@ def test_a_table_is_changed_only_from_the_status_expected(database: str) -> None
             status="playing", seed=b"s", components={"a": [1]}, clock=None, record="r", changed=5.0
         )
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.create_table(table_row(), seat_rows())
         rows = [
             SeatRow(table="table", seat=1, kind="person", person=person) for person in ("bo", "cy")
@@ -104,11 +104,11 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
             "nowhere": [],
         }
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_entries_follow_one_another(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
         await store.append("table", 3, [entry("table", 4), entry("table", 5)])
         assert await store.get_entries("table") == [entry("table", v) for v in range(1, 6)]
@@ -119,11 +119,11 @@ def test_entries_follow_one_another(database: str) -> None:
         with pytest.raises(ValueError, match="not the next one"):
             await store.append("table", 5, [entry("table", 7)])
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
         for version in (0, 2, 4):
             with pytest.raises(Conflict):
@@ -136,11 +136,11 @@ def test_a_stale_version_is_a_conflict_and_writes_nothing(database: str) -> None
         assert len(await store.get_entries("table")) == 3
         assert await store.get_entries("nowhere") == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_an_append_changes_only_what_its_update_names(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
         await move(store, "table", 0)
         found = await store.get_table("table")
@@ -159,11 +159,11 @@ def test_an_append_changes_only_what_its_update_names(database: str) -> None:
         assert found is not None
         assert (found.record, found.version) == ("better", 2)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
         assert await store.claim_turn("table", 0, "worker", 60.0)
         change = TableUpdate(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
@@ -180,11 +180,11 @@ def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: s
             await move(store, "table", 1, change)
         assert [entry.version for entry in await store.get_entries("table")] == [1]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
         await store.compact_logs(["table"])
         assert len(await store.get_entries("table")) == 3, "it is not over"
@@ -200,11 +200,11 @@ def test_a_finished_table_is_folded_into_its_record(database: str) -> None:
         with pytest.raises(Conflict):
             await move(store, "table", 3)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for number in range(5):
             await store.create_table(table_row(f"t{number}", created=float(number)), [])
         await store.create_table(table_row("hidden", listed=False), [])
@@ -221,11 +221,11 @@ def test_open_tables_are_listed_newest_first_and_in_pages(database: str) -> None
             "begun",
         }
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, "old", changed=1.0, waits_for="anna")
         await make_playing_table(store, "new", changed=3.0, waits_for="bert")
         await make_playing_table(store, "middle", changed=2.0, waits_for="anna", host="bert")
@@ -237,11 +237,11 @@ def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
         assert [row.id for row in await store.list_tables_of("bert", 2)] == ["new", "middle"]
         assert await store.list_tables_of("nobody") == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, "now", due=0.0)
         await make_playing_table(store, "then", due=50.0)
         await make_playing_table(store, "never", due=math.inf)
@@ -256,11 +256,11 @@ def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
         assert not await store.claim_turn("then", 1, "late", 10)
         assert not await store.claim_turn("rests", 0, "late", 10)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, due=0.0)
         assert await store.claim_turn("table", 0, "killed", 10, now=100.0)
         assert not await store.claim_turn("table", 0, "second", 10, now=109.0)
@@ -271,11 +271,11 @@ def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
         assert not await store.claim_turn("table", 0, "killed", 10, now=111.0)
         assert await store.claim_turn("table", 1, "second", 10, now=111.0)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_talk_is_numbered_by_the_store(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         rows = [
             TalkRow(table="table", number=0, seat=0, person="anna", name="Anna", text=t, at=1.0)
@@ -286,11 +286,11 @@ def test_talk_is_numbered_by_the_store(database: str) -> None:
         assert sorted(row.text for row in await store.get_talk("table")) == list("abcdefgh")
         assert [row.number for row in await store.get_talk("table", 6)] == [7, 8]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_closed_store_says_so(database: str) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         store = await Store.of(database).open()
         await make_playing_table(store)
         last = asyncio.ensure_future(move(store, "table", 0))
@@ -305,7 +305,7 @@ def test_a_closed_store_says_so(database: str) -> None:
             with pytest.raises(StoreFailed, match="closed"):
                 await late
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize("url", ["mysql://somewhere/else", "http://example.org"])

@@ -56,7 +56,7 @@ def test_everything_comes_back(
 def test_a_backup_is_of_one_moment_and_stops_nobody(
     database: str, tmp_path: Path, name: str
 ) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         idents = [f"t{n}" for n in range(10)]
         for ident in idents:
             await make_playing_table(store, ident)
@@ -75,7 +75,7 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
         ended = True
         assert min(await asyncio.gather(*players)) > 0
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
     async def back(store: Store) -> None:
         await store.restore(tmp_path / name)
@@ -90,13 +90,13 @@ def test_a_backup_is_of_one_moment_and_stops_nobody(
 
 
 def test_a_restore_wants_an_empty_database(database: str, tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         await store.backup(tmp_path / "backup.jsonl")
         with pytest.raises(StoreFailed, match="not empty"):
             await store.restore(tmp_path / "backup.jsonl")
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_backup_of_the_first_version_is_restored(database: str, tmp_path: Path) -> None:
@@ -112,11 +112,11 @@ def test_a_backup_of_the_first_version_is_restored(database: str, tmp_path: Path
     assert '"next":""' in text
     old.write_text(text.replace(',"next":""', ""), "utf-8")
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.restore(old)
         assert await dump_store(store) == before
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> Non
         "not a backup of": b"",
     }
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for message, content in bad.items():
             file = tmp_path / "bad.jsonl"
             file.write_bytes(content)
@@ -154,15 +154,15 @@ def test_a_damaged_backup_restores_nothing(database: str, tmp_path: Path) -> Non
         assert await store.restore(good) == 19
         await store.create_table(table_row("later"), [])
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_the_copy_of_a_file_is_a_whole_database(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await fill_store(store)
         await store.backup(tmp_path / "copy.db")
 
-    run_with_store(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), run_scenario)
     connection = sqlite3.connect(tmp_path / "copy.db")
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()

@@ -42,7 +42,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
 
         await store.backend.write(work)
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for n in range(10):
             await make_playing_table(store, f"t{n}", moves=1)
         await limit(store, None)
@@ -63,7 +63,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
             *(store.append(f"t{n}", 1, [entry(f"t{n}", 2, data=big)]) for n in range(10))
         )
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (20,)
@@ -84,7 +84,7 @@ def test_a_file_that_can_not_grow_is_reported_as_a_full_disk(
     def no_file(**_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         monkeypatch.setattr(SqliteBackend, "_write_batch", write)
         with pytest.raises(StoreFailed) as failed:
@@ -95,7 +95,7 @@ def test_a_file_that_can_not_grow_is_reported_as_a_full_disk(
             await move(store, "table", 0)
         assert failed.value.text == FULL
 
-    run_with_store(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), run_scenario)
 
 
 @pytest.mark.parametrize(
@@ -133,24 +133,24 @@ def test_files_that_can_not_be_used_are_named(tmp_path: Path) -> None:
 
 
 def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=1)
         for file in tmp_path.iterdir():
             assert os.stat(file).st_mode & 0o077 == 0, file
 
-    run_with_store(str(tmp_path / "parasol.db"), story)
+    run_with_store(str(tmp_path / "parasol.db"), run_scenario)
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 def test_postgresql_restarts_under_load(postgres: OwnPostgres, mode: str) -> None:
     url = postgres.database().replace("postgresql://", "postgresql+asyncpg://")
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         # So patient that even a busy machine restarts the server in time.
         async with Store(PostgresBackend(url, retry_s=60.0)) as store:
             await under_load(store, lambda: postgres.restart(mode))
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 async def under_load(store: Store, restart: Callable[[], None]) -> None:
@@ -195,7 +195,7 @@ async def under_load(store: Store, restart: Callable[[], None]) -> None:
 def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) -> None:
     url = postgres.database().replace("postgresql://", "postgresql+asyncpg://")
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         async with Store(PostgresBackend(url, retry_s=0.3)) as store:
             await make_playing_table(store, moves=1)
             await asyncio.to_thread(postgres.halt)
@@ -214,7 +214,7 @@ def test_postgresql_that_stays_away_is_a_clear_failure(postgres: OwnPostgres) ->
             await move(store, "table", 1)
             assert len(await store.get_entries("table")) == 2
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_line_that_its_driver_has_given_up_is_replaced(
@@ -228,7 +228,7 @@ def test_a_line_that_its_driver_has_given_up_is_replaced(
             raise asyncpg.InternalClientError("cannot switch to state 12")
         return await write(line, jobs, unsure)
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store)
         monkeypatch.setattr(postgres_append, "_write", fail_once)
         await move(store, "table", 0)
@@ -236,7 +236,7 @@ def test_a_line_that_its_driver_has_given_up_is_replaced(
         assert wires[0] is not wires[1]
         assert wires[0].is_closed()
 
-    run_with_store(postgres.database(), story)
+    run_with_store(postgres.database(), run_scenario)
 
 
 def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
@@ -251,7 +251,7 @@ def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
         await asyncio.sleep(0.05)
         await set_up(self, connection)
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         store = await Store.of(url).open()
         monkeypatch.setattr(PGDialect_asyncpg, "setup_asyncpg_json_codec", slowly)
         question = asyncio.ensure_future(store.get_table("table"))
@@ -260,7 +260,7 @@ def test_a_store_that_closes_leaves_no_connection_of_a_question_under_way(
         assert await question is None
         assert all(wire.is_closed() for wire in wires)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_what_was_written_before_the_line_broke_is_not_written_twice(
@@ -268,7 +268,7 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
 ) -> None:
     """The answer is lost after the commit: ours counts as written, another's is a conflict."""
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, "ours")
         await make_playing_table(store, "theirs")
         backend = store.backend
@@ -296,7 +296,7 @@ def test_what_was_written_before_the_line_broke_is_not_written_twice(
         assert [type(outcome) for outcome in outcomes] == [Conflict]
         assert await store.get_entries("ours") == [entry("ours", 1)]
 
-    run_with_store(postgres.database(), story)
+    run_with_store(postgres.database(), run_scenario)
 
 
 class Breaking:

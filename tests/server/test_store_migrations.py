@@ -66,10 +66,10 @@ def change(database: str, work: Callable[[Connection], Any]) -> Any:
 
 
 def test_the_steps_lead_to_the_schema(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.list_unfinished_tables()
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -84,12 +84,12 @@ def test_a_database_of_the_first_version_is_upgraded_with_all_it_holds(database:
         VALUES ('anna', 'Anna', 1, 2, '')"""
     change(database, lambda connection: connection.execute(text(row)))
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         found = await store.get_person("anna")
         assert found is not None
         assert found.name == "Anna"
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
     assert change(database, migrate.step) == HEAD
 
 
@@ -103,11 +103,11 @@ def test_tables_of_the_first_version_learn_their_rematch(database: str) -> None:
         made = text(row.format(ident, previous))
         change(database, partial(Connection.execute, statement=made))
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         found = [await store.get_table(ident) for ident in ("first", "second", "other")]
         assert [row.next for row in found if row] == ["second", "", ""]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 # Step 0004: the move journal of SQLite, whose rows held many appends each, as msgpack
@@ -198,7 +198,7 @@ def test_moves_that_are_still_in_the_journal_come_to_their_tables(
     database = f"sqlite:///{tmp_path / 'parasol.db'}"
     change(database, lambda connection: make_journal(connection, *PAGES))
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         assert await read_journalled(store) == JOURNALLED
         (last,) = await store.get_entries("two", 1)
         assert last == EntryRow(
@@ -211,7 +211,7 @@ def test_moves_that_are_still_in_the_journal_come_to_their_tables(
         assert await store.claim_turn("one", 4, "another", 1.0)  # a move ends a claim
         await store.append("one", 4, [entry("one", 5)])
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
     assert change(database, lambda c: inspect(c).has_table("daybook")) is False
     assert change(database, migrate.step) == HEAD
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
@@ -223,10 +223,10 @@ def test_moves_that_are_still_in_the_journal_come_to_their_tables(
 def test_an_empty_journal_is_dropped(database: str) -> None:
     change(database, lambda connection: migrate.upgrade(connection, to="0003"))
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         assert await store.list_unfinished_tables() == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
     assert change(database, lambda c: inspect(c).has_table("daybook")) is False
 
 
@@ -237,11 +237,11 @@ def test_a_copy_of_a_file_with_a_journal_is_restored_with_its_moves(
     change(f"sqlite:///{copy}", lambda connection: make_journal(connection, *PAGES))
     before = copy.read_bytes()
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.restore(copy)
         assert await read_journalled(store) == JOURNALLED
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
     assert copy.read_bytes() == before
 
 
@@ -308,9 +308,9 @@ def test_processes_that_open_a_new_database_at_once_do_not_collide(database: str
 
 
 def test_stores_of_one_process_may_open_at_once(database: str) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         stores = [Store.of(database) for _ in range(4)]
         await asyncio.gather(*(store.open() for store in stores))
         await asyncio.gather(*(store.close() for store in stores))
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())

@@ -22,7 +22,7 @@ Notifications = list[tuple[str | None, int]]
 
 
 def test_a_write_of_another_process_is_notified(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         notifications: Notifications = []
         await make_playing_table(store)
         await store.watch(lambda ident, version, _: notifications.append((ident, version)))
@@ -31,7 +31,7 @@ def test_a_write_of_another_process_is_notified(database: str) -> None:
             await eventually(lambda: bool(notifications))
             assert notifications[-1] in (("table", 1), (None, 0))
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_look_that_fails_is_not_the_last_one(
@@ -51,7 +51,7 @@ def test_a_look_that_fails_is_not_the_last_one(
     monkeypatch.setattr(backend.SqliteBackend, "_read_data_version", fails_at_first)
     database = str(tmp_path / "parasol.db")
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         notifications: Notifications = []
         await make_playing_table(store)
         await store.watch(lambda ident, version, _: notifications.append((ident, version)))
@@ -60,24 +60,24 @@ def test_a_look_that_fails_is_not_the_last_one(
             await move(other, "table", 0)
             await eventually(lambda: len(notifications) > 1)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_own_writing_is_no_news(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         notifications: Notifications = []
         await store.watch(lambda ident, version, _: notifications.append((ident, version)))
         await make_playing_table(store, moves=5)
         await asyncio.sleep(1.3)
         assert notifications == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
     database = postgres.database()
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         notifications: Notifications = []
 
         def listener(ident: str | None, version: int, _: object) -> None:
@@ -98,7 +98,7 @@ def test_news_says_which_table_and_version(postgres: OwnPostgres) -> None:
             await other.update_table("t3", listed=False)
             await eventually(lambda: set(notifications) == {("t1", 0), ("t2", 0), ("t3", 0)})
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_after_a_reconnect_everything_is_looked_at_again(postgres: OwnPostgres) -> None:
@@ -106,7 +106,7 @@ def test_after_a_reconnect_everything_is_looked_at_again(postgres: OwnPostgres) 
     # `?host=/folder` has a slash of its own, so the name is what stands before the question mark.
     name = database.partition("?")[0].rpartition("/")[2]
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         notifications: Notifications = []
         await store.watch(lambda ident, version, _: notifications.append((ident, version)))
         end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -119,4 +119,4 @@ def test_after_a_reconnect_everything_is_looked_at_again(postgres: OwnPostgres) 
             store, "second", moves=2
         )  # the other connections have come back, too
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)

@@ -19,7 +19,7 @@ def session(secret: bytes, ident: str, seen: float = 10.0) -> SessionRow:
 
 
 def test_people_come_back_and_are_renamed(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.create_person(person("anna"))
         with pytest.raises(Conflict):
             await store.create_person(person("anna"))
@@ -37,11 +37,11 @@ def test_people_come_back_and_are_renamed(database: str) -> None:
         with pytest.raises(Conflict):
             await store.rename("nobody", "X")
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_sessions_are_seen_and_deleted(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.create_person(person("anna"))
         await store.create_session(session(b"\x01", "anna"))
         assert await store.get_session(b"\x01") == session(b"\x01", "anna")
@@ -52,11 +52,11 @@ def test_sessions_are_seen_and_deleted(database: str) -> None:
         await store.delete_session(b"\x01")
         assert await store.get_session(b"\x01") is None
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for ident in ("anna", "bert"):
             await store.create_person(person(ident))
             await store.create_session(session(ident.encode(), ident))
@@ -85,11 +85,11 @@ def test_a_person_who_is_forgotten_leaves_no_trace(database: str) -> None:
         assert await store.get_person("bert") == person("bert")
         assert await store.delete_person("") == []
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for age, changed in (("old", 5.0), ("new", 50.0)):
             await store.create_table(
                 table_row(f"{age}-gathering", changed=changed, created=1.0),
@@ -121,11 +121,11 @@ def test_what_is_old_is_swept_and_nothing_else(database: str) -> None:
         assert await store.get_entries("old-over") == []
         assert len(await store.get_talk("new-over")) == 1
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_people_who_never_came_back_are_swept(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for ident in ("anna", "gone", "back"):
             await store.create_person(person(ident, seen=5.0))
             await store.create_session(session(ident.encode(), ident, seen=5.0))
@@ -136,13 +136,13 @@ def test_people_who_never_came_back_are_swept(database: str) -> None:
         assert await store.get_person("anna") is not None
         assert await store.get_person("back") is not None
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_sweep_of_many_goes_bite_by_bite(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for n in range(450):
             await store.create_session(session(f"s{n}".encode(), "anna"))
         assert await store.apply_retention(seen=99.0) == {"sessions": 450, "people": 0}
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)

@@ -124,10 +124,10 @@ def plans(database: str, work: Work) -> list[str]:
         finally:
             event.remove(connection, "before_cursor_execute", explain)
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.backend.write(explained)
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
     assert found
     return found
 
@@ -159,15 +159,16 @@ def test_an_append_finds_its_table_by_key_on_sqlite(full_file: str) -> None:
             (sqlite_append.UPDATE_ANY, 10),
             (sqlite_append.UPDATE_STEADY, 6),
         ):
-            for size, text in statement.sql.items():
-                found = file.execute(f"EXPLAIN QUERY PLAN {text}", [None] * columns * size)
+            for size in (1, 2, 17, sqlite_append.MAX_ROWS_PER_STATEMENT):
+                query = f"EXPLAIN QUERY PLAN {statement.make_sql(size)}"
+                found = file.execute(query, [None] * columns * size)
                 plan = "\n".join(row[-1] for row in found)
                 assert "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id=?)" in plan, size
                 assert "SCAN tables" not in plan, size
 
 
 def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         assert isinstance(store.backend, PostgresBackend)
         async with store.backend._single.connect() as connection:
             wire = await raw_connection_of(connection)
@@ -177,7 +178,7 @@ def test_an_append_finds_its_table_by_key_on_postgresql(full_server: str) -> Non
         assert plan.count("Index Scan using tables_pkey") == 2, plan
         assert not scans(plan), plan
 
-    run_with_store(full_server, story)
+    run_with_store(full_server, run_scenario)
 
 
 def test_a_scan_would_be_noticed(full_file: str, full_server: str) -> None:
@@ -187,8 +188,8 @@ def test_a_scan_would_be_noticed(full_file: str, full_server: str) -> None:
 
 
 def test_the_path_of_a_file_may_be_given(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         assert await store.list_unfinished_tables() == []
 
-    run_with_store(str(tmp_path / "a %20 file.db"), story)
+    run_with_store(str(tmp_path / "a %20 file.db"), run_scenario)
     assert (tmp_path / "a %20 file.db").exists()

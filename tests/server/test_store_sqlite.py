@@ -59,7 +59,7 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> Batches:
 
 
 def test_a_move_that_was_acknowledged_is_in_the_tables(file: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
         assert count(file) == 3
         assert await store.get_entries("table") == [entry("table", n) for n in (1, 2, 3)]
@@ -67,11 +67,11 @@ def test_a_move_that_was_acknowledged_is_in_the_tables(file: Path) -> None:
         assert found is not None
         assert (found.version, found.changed) == (3, 2003.0)
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_all_that_come_at_once_are_few_transactions(file: Path, batches: Batches) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for n in range(30):
             await make_playing_table(store, f"t{n}")
         batches.clear()
@@ -79,25 +79,25 @@ def test_all_that_come_at_once_are_few_transactions(file: Path, batches: Batches
         assert 1 <= len(batches) <= 2
         assert count(file) == 30
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_the_event_loop_never_waits_for_the_disk(file: Path, batches: Batches) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=5)
         await store.update_table("table", note="written, too")
         assert len(batches) == 7
         assert not any(on_the_loop for _, on_the_loop in batches)
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_who_is_killed_loses_nothing_that_was_acknowledged(file: Path, tmp_path: Path) -> None:
-    async def story(store: Store) -> Path:
+    async def run_scenario(store: Store) -> Path:
         await make_playing_table(store, moves=4)
         return copy_as_it_lies(file, tmp_path / "left.db")
 
-    left = run_with_store(str(file), story)
+    left = run_with_store(str(file), run_scenario)
 
     async def after(store: Store) -> None:
         assert len(await store.get_entries("table")) == 4
@@ -108,11 +108,11 @@ def test_who_is_killed_loses_nothing_that_was_acknowledged(file: Path, tmp_path:
 
 
 def test_files_that_were_copied_between_are_restored_whole(file: Path, tmp_path: Path) -> None:
-    async def story(store: Store) -> Path:
+    async def run_scenario(store: Store) -> Path:
         await make_playing_table(store, moves=4)
         return copy_as_it_lies(file, tmp_path / "left.db")
 
-    left = run_with_store(str(file), story)
+    left = run_with_store(str(file), run_scenario)
     assert Path(f"{left}-wal").stat().st_size > 0
 
     async def restored(store: Store) -> None:
@@ -126,7 +126,7 @@ def test_files_that_were_copied_between_are_restored_whole(file: Path, tmp_path:
 
 
 def test_two_processes_on_one_file_see_each_other_move_for_move(file: Path) -> None:
-    async def story(one: Store) -> None:
+    async def run_scenario(one: Store) -> None:
         await make_playing_table(one)
         async with Store.of(file) as two:
             for version, store in enumerate(itertools.islice(itertools.cycle((one, two)), 12)):
@@ -136,11 +136,11 @@ def test_two_processes_on_one_file_see_each_other_move_for_move(file: Path) -> N
                     await move(other, "table", version)
                 assert len(await other.get_entries("table")) == version + 1
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_nobody_misses_that_another_process_moved_or_closed_a_table(file: Path) -> None:
-    async def story(one: Store) -> None:
+    async def run_scenario(one: Store) -> None:
         names = ("table", "closed", "alone")
         for name in names:
             await make_playing_table(one, name, moves=3)
@@ -153,7 +153,7 @@ def test_nobody_misses_that_another_process_moved_or_closed_a_table(file: Path) 
         assert [type(outcome) for outcome in outcomes] == [Conflict, Conflict, type(None)]
         assert [len(await one.get_entries(name)) for name in names] == [4, 3, 4]
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_where_nothing_can_be_written_all_can_be_read(
@@ -162,7 +162,7 @@ def test_where_nothing_can_be_written_all_can_be_read(
     def full(self: SqliteBackend, batch: Sequence[Job]) -> list[Any]:
         raise sqlite3.OperationalError("database or disk is full")
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
         with monkeypatch.context() as patched:
             patched.setattr(SqliteBackend, "_write_batch", full)
@@ -176,11 +176,11 @@ def test_where_nothing_can_be_written_all_can_be_read(
         await move(store, "table", 3)
         assert count(file) == 4
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_a_table_that_other_tools_have_changed_holds_up_nobody(file: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         for name in ("ahead", "behind", "table"):
             await make_playing_table(store, name, moves=2)
         with contextlib.closing(sqlite3.connect(file)) as raw, raw:
@@ -196,11 +196,11 @@ def test_a_table_that_other_tools_have_changed_holds_up_nobody(file: Path) -> No
         for name in ("ahead", "behind"):
             assert [row.version for row in await store.get_entries(name)] == [1, 2]
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_while_another_process_writes_only_the_move_waits(file: Path) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=2)
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -214,11 +214,11 @@ def test_while_another_process_writes_only_the_move_waits(file: Path) -> None:
             await waiting
         assert len(await store.get_entries("table")) == 3
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_who_closes_the_store_waits_for_all_that_was_to_be_written(file: Path) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         store = await Store.of(file).open()
         await make_playing_table(store)
         moves = [asyncio.ensure_future(move(store, "table", version)) for version in range(10)]
@@ -226,7 +226,7 @@ def test_who_closes_the_store_waits_for_all_that_was_to_be_written(file: Path) -
         await store.close()
         assert await asyncio.gather(*moves) == [None] * 10
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
     assert count(file) == 10
 
 
@@ -236,7 +236,7 @@ def test_the_wal_does_not_grow_forever(file: Path) -> None:
     def checkpoint_often(connection: Connection) -> None:
         driver_of(connection).execute("PRAGMA wal_autocheckpoint=50")
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await store.backend.write(checkpoint_often)
         await make_playing_table(store)
         for version in range(200):
@@ -245,7 +245,7 @@ def test_the_wal_does_not_grow_forever(file: Path) -> None:
                 assert await store.get_table("table") is not None
         assert Path(f"{file}-wal").stat().st_size < 2 * 50 * 4096
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 CHANGES: dict[str, list[Any]] = {
@@ -276,7 +276,7 @@ def test_appends_in_one_batch_come_to_the_same_as_one_by_one(tmp_path: Path, see
         await store.append(ident, version, added, make_update(rng))
         return version + number
 
-    async def story(together: bool) -> list[Any]:
+    async def run_scenario(together: bool) -> list[Any]:
         versions = dict.fromkeys(idents, 0)
         async with Store.of(tmp_path / f"{together}.db") as store:
             for ident in idents:
@@ -291,7 +291,7 @@ def test_appends_in_one_batch_come_to_the_same_as_one_by_one(tmp_path: Path, see
             rows = [await store.get_table(ident) for ident in idents]
             return [rows, [await store.get_entries(ident) for ident in idents]]
 
-    assert asyncio.run(story(True)) == asyncio.run(story(False))
+    assert asyncio.run(run_scenario(True)) == asyncio.run(run_scenario(False))
 
 
 @pytest.mark.parametrize("steady", [True, False])
@@ -309,7 +309,7 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
 
         monkeypatch.setattr(sqlite_append, name, Noted())
 
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         await make_playing_table(store, due=5.5)
         update: dict[str, Any] = {
             "status": "playing",
@@ -324,7 +324,7 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
         assert {name: getattr(found, name) for name in update} == update
         assert (found.version, found.changed) == (1, 2001.0)
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)
 
 
 def test_what_another_process_writes_once_somebody_watches_is_noticed(
@@ -340,7 +340,7 @@ def test_what_another_process_writes_once_somebody_watches_is_noticed(
 
     monkeypatch.setattr(SqliteBackend, "_read_data_version", read_and_note)
 
-    async def story(one: Store) -> None:
+    async def run_scenario(one: Store) -> None:
         noticed = asyncio.Event()
         async with Store.of(file) as two:
             await two.watch(lambda *_: noticed.set())
@@ -348,4 +348,4 @@ def test_what_another_process_writes_once_somebody_watches_is_noticed(
             await make_playing_table(one)
             await asyncio.wait_for(noticed.wait(), 10)
 
-    run_with_store(str(file), story)
+    run_with_store(str(file), run_scenario)

@@ -32,7 +32,7 @@ async def kinds_until_present(client: Client) -> list[str]:
 
 @pytest.mark.parametrize("version", SUPPORTED_VERSIONS)
 def test_each_version_of_the_protocol_is_answered_as_such(tmp_path: Path, version: int) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, _, table = await two(url)
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table, protocol=version) as client:
@@ -45,11 +45,11 @@ def test_each_version_of_the_protocol_is_answered_as_such(tmp_path: Path, versio
             assert "moves" in message["text"]
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_who_comes_back_with_the_last_version_is_sent_no_view(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await two(url)
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table) as client:
@@ -73,11 +73,11 @@ def test_who_comes_back_with_the_last_version_is_sent_no_view(tmp_path: Path) ->
             assert "view" in await kinds_until_present(elsewhere)
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_the_log_is_right_for_who_was_away_while_something_was_undone(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await two(url)
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table) as client:
@@ -95,11 +95,11 @@ def test_the_log_is_right_for_who_was_away_while_something_was_undone(tmp_path: 
                 assert again.log == client.log
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_drawn_seats_are_those_of_their_people_and_nobody_elses(tmp_path: Path) -> None:
-    async def story(url: str) -> bool:
+    async def run_scenario(url: str) -> bool:
         ada, kuba, table = await two(url, places="random")
         async with ada.at(table) as one, kuba.at(table) as two_:
             await one.until("present")
@@ -117,11 +117,11 @@ def test_drawn_seats_are_those_of_their_people_and_nobody_elses(tmp_path: Path) 
             return one.seat == 1
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        assert {asyncio.run(story(server.url)) for _ in range(12)} == {True, False}
+        assert {asyncio.run(run_scenario(server.url)) for _ in range(12)} == {True, False}
 
 
 def test_who_leaves_has_no_right_to_the_seat_any_more(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await two(url)
         odile = await Person(url, "Odile").arrive()
         async with kuba.at(table) as client:
@@ -136,11 +136,11 @@ def test_who_leaves_has_no_right_to_the_seat_any_more(tmp_path: Path) -> None:
             assert (await client.until("refused"))["error"] == "not-your-seat"
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, kuba, table = await two(url)
         async with ada.at(table) as client:
             for number in range(MAX_TALK_ON_HELLO * 2):
@@ -154,11 +154,11 @@ def test_much_talk_shuts_nobody_out(tmp_path: Path) -> None:
             assert texts[-1] == f"text {MAX_TALK_ON_HELLO * 2 - 1}"
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_who_makes_too_many_mistakes_is_warned_and_shut_out(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, _, table = await two(url)
         async with ada.at(table) as client:
             await client.until("present")
@@ -171,11 +171,11 @@ def test_who_makes_too_many_mistakes_is_warned_and_shut_out(tmp_path: Path) -> N
             assert client.messages[-1]["error"] == "closed"
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def test_no_computer_sits_down_at_a_level_that_there_is_not(tmp_path: Path) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, _, table = await two(url)
         await ada.ask("POST", f"/api/tables/{table}/start")
         async with ada.at(table) as client:
@@ -186,7 +186,7 @@ def test_no_computer_sits_down_at_a_level_that_there_is_not(tmp_path: Path) -> N
             assert client.version == 2
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server.url))
+        asyncio.run(run_scenario(server.url))
 
 
 def connections() -> int:
@@ -197,7 +197,7 @@ def connections() -> int:
 def test_a_connection_that_is_closed_leaves_nothing_that_has_to_be_looked_for(
     tmp_path: Path,
 ) -> None:
-    async def story(url: str) -> None:
+    async def run_scenario(url: str) -> None:
         ada, _, table = await two(url)
         await ada.ask("POST", f"/api/tables/{table}/start")
         gc.collect()
@@ -213,6 +213,6 @@ def test_a_connection_that_is_closed_leaves_nothing_that_has_to_be_looked_for(
 
     try:
         with run_server(str(tmp_path / "parasol.db")) as server:
-            asyncio.run(story(server.url))
+            asyncio.run(run_scenario(server.url))
     finally:
         gc.enable()

@@ -32,7 +32,7 @@ COMPUTER: dict[str, Any] = {"kind": "computer", "level": "random"}
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all these stories."""
+    """One server for all these scenarios."""
     with run_server(str(tmp_path_factory.mktemp("site") / "parasol.db")) as server:
         yield server
 
@@ -86,7 +86,7 @@ def loop(server: Running) -> asyncio.AbstractEventLoop:
 
 
 def test_a_table_is_made_as_asked(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         made = await ada.make(
             game="maui",
@@ -113,7 +113,7 @@ def test_a_table_is_made_as_asked(site: Running) -> None:
         assert len(table["commitment"]) == 64
         assert await ada.ask("GET", f"/api/tables/{table['id']}") == table
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize(
@@ -139,25 +139,25 @@ def test_a_table_is_made_as_asked(site: Running) -> None:
 def test_a_table_that_can_not_be_is_refused_with_a_reason(
     site: Running, asked: dict[str, Any]
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         answer = await ada.ask("POST", "/api/tables", asked, 400)
         assert answer["text"]
         assert await ada.ask("GET", "/api/tables/mine") == []
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_nobody_makes_a_table_without_a_name(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         nobody = Person(site.url, "")
         assert (await nobody.ask("POST", "/api/tables", {"game": "maui"}, 401))["error"] == "who"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_own_components_are_what_is_played_with(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         table = await start_table(ada, components=BOX, seats=[ME, COMPUTER])
         async with ada.at(table) as client:
@@ -166,11 +166,11 @@ def test_own_components_are_what_is_played_with(site: Running) -> None:
         record = await ada.ask("GET", f"/api/tables/{table}/record")
         assert '"costs":[0,1,3]' in record.replace("\\", "")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_several_seats_are_played_on_one_device(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         table = await start_table(ada, seats=[ME, {"kind": "me", "name": "Kuba"}])
         async with ada.at(table) as client:
@@ -196,14 +196,14 @@ def test_several_seats_are_played_on_one_device(site: Running) -> None:
             await client.send("sit", seat=None)
             assert (await client.until("view"))["position"]["view"]["viewer"] is None
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 # Joining and arranging
 
 
 def test_people_join_by_link_or_code_until_all_seats_are_taken(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         table = (await ada.make(game="maui", options={"players": 3}))["table"]
         by_code = await kuba.ask("GET", f"/api/codes/{table['code'].lower()}")
@@ -223,11 +223,11 @@ def test_people_join_by_link_or_code_until_all_seats_are_taken(site: Running) ->
         assert (await late.ask("POST", join, {}, 409))["error"] == "started"
         await late.ask("GET", "/api/codes/ZZZZZZ", status=404)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_of_many_who_want_the_last_seat_exactly_one_gets_it(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         table = (await ada.make(game="maui"))["table"]["id"]
         crowd = [await person(site, f"P{n}") for n in range(6)]
@@ -241,11 +241,11 @@ def test_of_many_who_want_the_last_seat_exactly_one_gets_it(site: Running) -> No
 
         assert sum(await asyncio.gather(*(tries(guest) for guest in crowd))) == 1
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_the_host_arranges_seats_and_everybody_is_notified(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = (await ada.make(game="maui", options={"players": 3}))["table"]["id"]
         await kuba.ask("POST", f"/api/tables/{table}/join", {})
@@ -264,11 +264,11 @@ def test_the_host_arranges_seats_and_everybody_is_notified(site: Running) -> Non
         put = kuba.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "computer"}, 403)
         assert (await put)["error"] == "not-host"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_table_starts_when_its_host_says_so_and_no_seat_is_open(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = (await ada.make(game="maui"))["table"]["id"]
         start = f"/api/tables/{table}/start"
@@ -291,11 +291,11 @@ def test_a_table_starts_when_its_host_says_so_and_no_seat_is_open(site: Running)
             seat = f"/api/tables/{table}/seats/1"
             assert (await ada.ask("PUT", seat, {"kind": "open"}, 409))["error"] == "started"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_random_places_move_people_with_their_rights_and_can_be_checked(site: Running) -> None:
-    async def story() -> set[tuple[str, ...]]:
+    async def run_scenario() -> set[tuple[str, ...]]:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         found = set()
         for _ in range(12):
@@ -325,14 +325,14 @@ def test_random_places_move_people_with_their_rights_and_can_be_checked(site: Ru
             found.add(names)
         return found
 
-    assert len(asyncio.run(story())) > 1
+    assert len(asyncio.run(run_scenario())) > 1
 
 
 # Leaving, the computer, resigning
 
 
 def test_who_leaves_before_the_start_frees_the_seat(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         table = (await ada.make(game="maui"))["table"]["id"]
         await kuba.ask("POST", f"/api/tables/{table}/join", {})
@@ -345,11 +345,11 @@ def test_who_leaves_before_the_start_frees_the_seat(site: Running) -> None:
             await client.until("view")
             assert client.seats == []
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba, takeover="random")
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -379,11 +379,11 @@ def test_who_leaves_during_play_is_played_for_and_can_come_back(site: Running) -
         await kuba.ask("POST", f"/api/tables/{table}/leave")
         await kuba.ask("POST", f"/api/tables/{table}/leave")  # twice is once
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_seat_that_the_computer_holds_is_not_played_by_its_person(site: Running) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as client:
@@ -401,11 +401,11 @@ def test_a_seat_that_the_computer_holds_is_not_played_by_its_person(site: Runnin
     with run_server(
         str(Path(site.settings.database).parent / "still.db"), runs_bots=False
     ) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 def test_with_two_players_a_resignation_ends_the_game(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -429,11 +429,11 @@ def test_with_two_players_a_resignation_ends_the_game(site: Running) -> None:
         assert fairness.verify_record(record)
         assert parasol.load(record).tags["Resigned"] == "1"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         kuba = await person(site, "Kuba")
         table = await start_table(
@@ -463,14 +463,14 @@ def test_with_three_players_the_computer_plays_on_and_the_seat_ranks_last(site: 
         assert fairness.verify_record(record)
         assert parasol.load(record).over
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 # Pause, clocks, undo
 
 
 def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -504,7 +504,7 @@ def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running
             while not one.position["moves"]:
                 await one.until("update", "view")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize(
@@ -512,7 +512,7 @@ def test_a_pause_stops_people_and_computers_until_somebody_goes_on(site: Running
 )
 @pytest.mark.parametrize("takeover", ["", "random"])
 def test_a_clock_that_runs_out(site: Running, clock: dict[str, Any], takeover: str) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba, clock=clock, takeover=takeover)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -531,22 +531,22 @@ def test_a_clock_that_runs_out(site: Running, clock: dict[str, Any], takeover: s
                 assert [p["rank"] for p in one.position["standings"]] == [2, 1]
                 assert one.position["resigned"] == [0]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_without_a_clock_there_is_none(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         table = await start_table(ada, seats=[ME, COMPUTER])
         async with ada.at(table) as client:
             await client.until("view")
             assert client.position["clocks"] is None
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_undo_as_the_rules_allow(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -571,14 +571,14 @@ def test_undo_as_the_rules_allow(site: Running) -> None:
                 assert fresh.position == two.position
                 assert fresh.log == two.log
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 # Ends, lists, coming back
 
 
 def test_a_rematch_is_the_same_table_again(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         clock = {"kind": "move", "seconds": 3600, "increment": 0}
         options = {"players": 3, "variant": "crabs", "seating": "table"}
@@ -601,11 +601,11 @@ def test_a_rematch_is_the_same_table_again(site: Running) -> None:
             await client.until("view")
             assert client.position["view"]["components"] == {"market": {"costs": [0, 1, 3]}}
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, seats=[COMPUTER, COMPUTER])
         await kuba.ask("POST", f"/api/tables/{table}/close", status=403)
@@ -625,11 +625,11 @@ def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) 
         answer = await kuba.ask("POST", f"/api/tables/{gathering}/join", {}, 409)
         assert answer["error"] == "started"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_open_tables_are_those_that_are_listed_gather_and_have_a_free_seat(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         hidden = (await ada.make(game="maui"))["table"]["id"]
         table = (await ada.make(game="maui", listed=True))["table"]["id"]
@@ -647,11 +647,11 @@ def test_open_tables_are_those_that_are_listed_gather_and_have_a_free_seat(site:
         await ada.ask("POST", f"/api/tables/{table}/close")
         assert table not in await listed()
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_my_tables_are_mine_and_those_that_wait_for_me_come_first(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         waiting = await start_table(ada, kuba)
         theirs = await start_table(ada, kuba)
@@ -670,11 +670,11 @@ def test_my_tables_are_mine_and_those_that_wait_for_me_come_first(site: Running)
         assert [(row["id"], row["waits"]) for row in rows] == [(theirs, True), (waiting, False)]
         await Person(site.url, "").ask("GET", "/api/tables/mine", status=401)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_seat_is_carried_to_another_device_by_its_token(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, phone = [await person(site, name) for name in ("Ada", "Kuba", "Phone")]
         made = await ada.make(game="maui")
         table, token = made["table"]["id"], made["tokens"]["0"]
@@ -698,11 +698,11 @@ def test_a_seat_is_carried_to_another_device_by_its_token(site: Running) -> None
             await client.until("view")
             assert (client.seats, client.messages[0]["name"]) == ([0], "Ada")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         back = Person(site.url, "Ada")
@@ -713,11 +713,11 @@ def test_a_recovery_code_brings_a_person_back_with_all_seats(site: Running) -> N
             assert client.seats == [0]
         assert (await back.ask("GET", "/api/me"))["name"] == "Ada"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_new_recovery_code_replaces_the_old_one(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, nobody = await person(site, "Ada"), Person(site.url, "Nobody")
         assert (await nobody.ask("POST", "/api/me/recovery", status=401))["error"] == "who"
         new = (await ada.ask("POST", "/api/me/recovery", status=201))["recovery"]
@@ -727,13 +727,13 @@ def test_a_new_recovery_code_replaces_the_old_one(site: Running) -> None:
         back = await nobody.ask("POST", "/api/recover", {"code": new}, 201)
         assert back["id"] == (await ada.ask("GET", "/api/me"))["id"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_path: Path) -> None:
     database = tmp_path / "parasol.db"
 
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         ada, kuba = await person(server, "Adamantine"), await person(server, "Kuba")
         finished = await start_table(ada, kuba)
         async with ada.at(finished) as client:
@@ -770,7 +770,7 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
             assert "talk" not in [message["type"] for message in client.messages]
 
     with run_server(str(database)) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
     with contextlib.closing(sqlite3.connect(database)) as connection:
         dump = "\n".join(connection.iterdump())
     assert "Adamantine" not in dump
@@ -782,7 +782,7 @@ def test_deleting_a_person_leaves_nothing_of_them_and_the_others_play_on(tmp_pat
 
 
 def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, odile.at(table) as watcher:
@@ -806,11 +806,11 @@ def test_talk_reaches_everybody_is_cleaned_and_kept(site: Running) -> None:
             texts = [m["text"] for m in again.messages if m["type"] == "talk"]
             assert texts == ["Good luck, all!", "<b>I watch</b>", "x" * MAX_TALK_CHARS]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two, odile.at(table) as watcher:
@@ -835,11 +835,11 @@ def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
             await one.send("mute", seat=1, on=False)
             assert await exchange_talk() == ["from Kuba", "mine"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one:
@@ -855,11 +855,11 @@ def test_much_talk_keeps_nobody_from_coming_in(site: Running) -> None:
             assert texts == [f"text {n}" for n in range(100 - MAX_TALK_ON_HELLO, 100)]
             assert (await two.play("A1"))["error"] == "not-your-turn"
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -885,11 +885,11 @@ def test_hints_and_reasons_are_for_whoever_decides(site: Running) -> None:
             await two.send("ping", n=3)
             assert (await two.until("pong"))["n"] == 3
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_previews_are_for_whoever_decides_and_go_with_the_position(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
@@ -913,11 +913,11 @@ def test_previews_are_for_whoever_decides_and_go_with_the_position(site: Running
             await one.send("preview", version=one.version)
             assert (await one.until("preview"))["previews"] == {}
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_presence_is_broadcast(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba, odile = [await person(site, name) for name in ("Ada", "Kuba", "Odile")]
         table = await start_table(ada, kuba)
         async with ada.at(table) as one:
@@ -929,11 +929,11 @@ def test_presence_is_broadcast(site: Running) -> None:
             while (message["seats"], message["watching"]) != ([0], 0):
                 message = await one.until("present")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_whoever_takes_a_seat_while_looking_on_is_there(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = (await ada.make(game="maui"))["table"]["id"]
         async with kuba.at(table) as two, ada.at(table) as one:
@@ -945,18 +945,18 @@ def test_whoever_takes_a_seat_while_looking_on_is_there(site: Running) -> None:
                 message = await one.until("present")
             await two.until("seats")
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_whoever_made_a_table_is_marked_as_its_host(site: Running) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         table = await start_table(ada, kuba)
         async with ada.at(table) as one, kuba.at(table) as two:
             assert (await one.until("welcome"))["host"] is True
             assert (await two.until("welcome"))["host"] is False
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 # Slow readers, and tables that leave memory
@@ -979,7 +979,7 @@ def test_a_client_that_never_reads_does_not_slow_others(
         await deaf.send(json.dumps({"type": "hello", "protocol": 1, "table": table}))
         return deaf
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         table = await start_table(ada, seats=[ME, ME])
         known = site.app.state.registry.tables[table]
@@ -1000,11 +1000,11 @@ def test_a_client_that_never_reads_does_not_slow_others(
             for connection in deaf:
                 connection.transport.abort()
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
-    async def story(server: Running) -> None:
+    async def run_scenario(server: Running) -> None:
         registry = server.app.state.registry
         registry.max_tables = 3
         ada, kuba = await person(server, "Ada"), await person(server, "Kuba")
@@ -1029,7 +1029,7 @@ def test_a_table_that_left_memory_comes_back_as_it_was(tmp_path: Path) -> None:
             assert (again.version, again.position, again.log) == before
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        asyncio.run(story(server))
+        asyncio.run(run_scenario(server))
 
 
 def test_a_finished_table_whose_log_was_folded_can_still_be_looked_at(tmp_path: Path) -> None:
@@ -1070,7 +1070,7 @@ def test_a_code_that_is_taken_is_drawn_again(
 ) -> None:
     codes = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         monkeypatch.setattr("parasol.server.accounts.make_code", lambda: next(codes))
         made = [(await ada.make(game="maui"))["table"] for _ in range(2)]
@@ -1078,13 +1078,13 @@ def test_a_code_that_is_taken_is_drawn_again(
         for table in made:
             assert (await ada.ask("GET", f"/api/codes/{table['code']}"))["id"] == table["id"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_one_table_that_fails_keeps_no_other_from_its_clock(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
         clock = {"kind": "move", "seconds": 1}
         bad, good = [await start_table(ada, kuba, clock=clock) for _ in range(2)]
@@ -1101,7 +1101,7 @@ def test_one_table_that_fails_keeps_no_other_from_its_clock(
             monkeypatch.setattr(registry, "get", broken)
             await wait_for_value(client, "over", True)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_table_whose_game_is_away_is_frozen_until_it_is_back(tmp_path: Path) -> None:
@@ -1141,7 +1141,7 @@ def test_a_table_whose_game_is_away_is_frozen_until_it_is_back(tmp_path: Path) -
 def test_a_session_that_is_used_is_not_swept_away(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await person(site, "Ada")
         monkeypatch.setattr("parasol.server.accounts.TOUCH_AFTER_S", 0.0)
 
@@ -1155,4 +1155,4 @@ def test_a_session_that_is_used_is_not_swept_away(
         await ada.ask("GET", "/api/me")
         assert seen() > before
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())

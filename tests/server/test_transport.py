@@ -75,7 +75,7 @@ def more(data: bytes, fin: bool = False) -> Frame:
 
 
 def test_messages_come_in_order_and_none_after_the_end() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         waiting = asyncio.ensure_future(transport.receive())
         await asyncio.sleep(0)
@@ -91,11 +91,11 @@ def test_messages_come_in_order_and_none_after_the_end() -> None:
         assert await transport.receive() is None
         assert not transport.is_open
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_both_ends_are_notified_to_who_listens() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, noted = Transport(Outbox()), []
         transport.on_open = lambda: noted.append("open")
         transport.on_close = lambda: noted.append("close")
@@ -109,11 +109,11 @@ def test_both_ends_are_notified_to_who_listens() -> None:
         await asyncio.sleep(0)
         assert peer.sent == []
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_what_is_sent_in_one_turn_of_the_loop_goes_out_together_and_in_order() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         outbox = Outbox()
         (one, first), (other, second) = connect(outbox=outbox), connect(outbox=outbox)
         for number in (b"1", b"2"):
@@ -126,23 +126,23 @@ def test_what_is_sent_in_one_turn_of_the_loop_goes_out_together_and_in_order() -
         await asyncio.sleep(0)
         assert first.sent == [b"1", b"2", b"3"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_an_outbox_serves_one_loop_after_another() -> None:
     transport, peer = connect()
 
-    async def story(data: bytes) -> None:
+    async def run_scenario(data: bytes) -> None:
         transport.send(data)
         await asyncio.sleep(0)
 
-    asyncio.run(story(b"1"))
-    asyncio.run(story(b"2"))
+    asyncio.run(run_scenario(b"1"))
+    asyncio.run(run_scenario(b"2"))
     assert peer.sent == [b"1", b"2"]
 
 
 def test_what_was_sent_before_a_connection_is_closed_comes_before_its_end() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         transport.on_ws_frame(peer, text(b"waits"))
         transport.send(b"why")
@@ -155,11 +155,11 @@ def test_what_was_sent_before_a_connection_is_closed_comes_before_its_end() -> N
         transport.on_ws_frame(peer, Frame(WSMsgType.CLOSE))
         assert peer.sent == [b"why", 4400, "gone"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_who_reads_nothing_is_cut_off() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect(MAX_UNREAD_BYTES)
         transport.send(b"1")
         await asyncio.sleep(0)
@@ -169,11 +169,11 @@ def test_who_reads_nothing_is_cut_off() -> None:
         await asyncio.sleep(0)
         assert peer.sent == [b"1", b"2", "gone"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_who_writes_faster_than_is_handled_has_to_wait() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         for number in range(MAX_QUEUED_MESSAGES + 10):  # what had come already is taken
             assert peer.reading is (number < MAX_QUEUED_MESSAGES)
@@ -185,11 +185,11 @@ def test_who_writes_faster_than_is_handled_has_to_wait() -> None:
         assert found == [b"%d" % number for number in range(MAX_QUEUED_MESSAGES + 10)]
         assert peer.reading
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_message_in_fragments_is_put_together() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         transport.on_ws_frame(peer, text(b"sand", fin=False))
         transport.on_ws_frame(peer, Frame(WSMsgType.PING))
@@ -200,12 +200,12 @@ def test_a_message_in_fragments_is_put_together() -> None:
         assert [await transport.receive() for _ in range(2)] == [b"sandcastle", b"next"]
         assert peer.sent == []
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize("piece", [b"", b"x", b"x" * (MAX_FRAME_BYTES // 2)])
 def test_too_many_fragments_or_bytes_end_the_connection(piece: bytes) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         transport.on_ws_frame(peer, text(piece, fin=False))
         for _ in range(2 * MAX_FRAGMENTS):
@@ -213,24 +213,24 @@ def test_too_many_fragments_or_bytes_end_the_connection(piece: bytes) -> None:
         assert peer.sent == [WSCloseCode.MESSAGE_TOO_BIG]
         assert await transport.receive() is None
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 @pytest.mark.parametrize("frames", [[more(b"x")], [text(b"x", fin=False), text(b"y")]])
 def test_fragments_that_are_not_in_order_end_the_connection(frames: list[Frame]) -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         for frame in frames:
             transport.on_ws_frame(peer, frame)
         assert peer.sent == [WSCloseCode.PROTOCOL_ERROR]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_who_says_goodbye_is_answered() -> None:
-    async def story() -> None:
+    async def run_scenario() -> None:
         transport, peer = connect()
         transport.on_ws_frame(peer, Frame(WSMsgType.CLOSE))
         assert peer.sent == [1000, "gone"]
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())

@@ -74,8 +74,8 @@ def test_a_server_killed_under_load_has_every_move_that_it_sent(fire: Yard, tmp_
         for table in [*automatic, *(player.table for player in players[::2])]:
             await wait_until_over(ada, table)
 
-    story = asyncio.run(load())
-    asyncio.run(go_on(fire.serve(database).url, *story))
+    run_scenario = asyncio.run(load())
+    asyncio.run(go_on(fire.serve(database).url, *run_scenario))
     # What thought for it does not stay behind without it.
     asyncio.run(wait_until(first.is_alone))
 
@@ -104,7 +104,7 @@ def test_of_two_processes_that_race_for_a_move_one_wins(fire: Yard, postgres: Ow
     database = postgres.database()
     here, there = fire.serve(database), fire.serve(database)
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(here.url, "Ada").arrive()
         table, automatic = (await make_players(ada))[0].table, await start_computer_table(ada)
         async with contextlib.AsyncExitStack() as stack:
@@ -130,7 +130,7 @@ def test_of_two_processes_that_race_for_a_move_one_wins(fire: Yard, postgres: Ow
         # Both think about the turns of computers; that is wasteful, but does no harm.
         await wait_until_over(ada, automatic)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_database_that_goes_and_comes_back_stops_nothing_for_good(
@@ -138,7 +138,7 @@ def test_a_database_that_goes_and_comes_back_stops_nothing_for_good(
 ) -> None:
     server = fire.serve(postgres.database())
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(server.url, "Ada").arrive()
         players = [player for _ in range(3) for player in await make_players(ada)]
         automatic = await start_computer_table(ada)
@@ -165,7 +165,7 @@ def test_a_database_that_goes_and_comes_back_stops_nothing_for_good(
         for table in [automatic, *(player.table for player in players[::2])]:
             await wait_until_over(ada, table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_worker_killed_while_it_thinks_loses_its_turn_to_another(
@@ -177,7 +177,7 @@ def test_a_worker_killed_while_it_thinks_loses_its_turn_to_another(
         """Whether somebody thinks about the table's turn."""
         return table not in await store.list_due_tables(time.time(), 10)
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(server.url, "Ada").arrive()
         async with Store.of(database) as store:
             table = await start_computer_table(ada)
@@ -200,7 +200,7 @@ def test_a_worker_killed_while_it_thinks_loses_its_turn_to_another(
             await wait_until_over(ada, table)
         await wait_until(first.is_alone)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def expire_claim(connection: Any, table: str) -> bool:
@@ -235,7 +235,7 @@ def connect_silent(url: str, table: str) -> socket.socket:
 def test_who_never_reads_keeps_nobody_waiting(fire: Yard, tmp_path: Path) -> None:
     server = fire.serve(make_path(tmp_path))
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(server.url, "Ada").arrive()
         players = await make_players(ada)
         with contextlib.ExitStack() as stack:
@@ -245,7 +245,7 @@ def test_who_never_reads_keeps_nobody_waiting(fire: Yard, tmp_path: Path) -> Non
             await ada.ask("GET", "/healthz")
             await wait_until_over(ada, players[0].table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
 
 
 def test_a_full_disk_refuses_moves_and_spoils_nothing(fire: Yard, tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_full_disk_refuses_moves_and_spoils_nothing(fire: Yard, tmp_path: Path
     server = fire.serve(database)
     most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
 
-    async def story() -> None:
+    async def run_scenario() -> None:
         ada = await Person(server.url, "Ada").arrive()
         players = [player for _ in range(2) for player in await make_players(ada)]
         playing = asyncio.create_task(play_out(server.url, players))
@@ -270,7 +270,7 @@ def test_a_full_disk_refuses_moves_and_spoils_nothing(fire: Yard, tmp_path: Path
         for player in players[::2]:
             await wait_until_over(ada, player.table)
 
-    asyncio.run(story())
+    asyncio.run(run_scenario())
     assert is_whole(database)
 
 
@@ -314,6 +314,7 @@ def test_a_backup_taken_under_load_is_whole_and_one_bad_entry_freezes_one_table(
     for player, version in zip(players, versions, strict=True):
         # Of what came after the backup the copy knows nothing.
         player.notes.logs = {v: log for v, log in player.notes.logs.items() if v <= version}
+        player.pace = PACE_S
 
     async def go_on(url: str) -> None:
         await play_out(url, players[2:])

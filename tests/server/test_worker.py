@@ -48,7 +48,7 @@ async def due(store: Store) -> list[str]:
 def test_a_turn_that_could_not_be_kept_is_anybodys_at_once(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         worker, table = await waits_for_a_computer(store)
         append = store.append
 
@@ -61,13 +61,13 @@ def test_a_turn_that_could_not_be_kept_is_anybodys_at_once(
         monkeypatch.setattr(store, "append", append)
         assert await worker.poll()
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_claim_that_could_not_be_given_back_is_given_back_later(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         worker, table = await waits_for_a_computer(store)
         whole = {name: getattr(store, name) for name in ("append", "release_turn")}
 
@@ -83,11 +83,11 @@ def test_a_claim_that_could_not_be_given_back_is_given_back_later(
         assert await worker.poll()
         assert await due(store) == [table]
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)
 
 
 def test_a_turn_that_can_not_be_thought_over_stops_no_worker(database: str) -> None:
-    async def story(store: Store) -> None:
+    async def run_scenario(store: Store) -> None:
         worker, table = await waits_for_a_computer(store)
         worker.registry.scheduler.bots.fails = True  # type: ignore[attr-defined]
         assert not await worker.poll()
@@ -98,4 +98,4 @@ def test_a_turn_that_can_not_be_thought_over_stops_no_worker(database: str) -> N
         await store.release_turn(table, worker.name)
         assert await worker.poll()
 
-    run_with_store(database, story)
+    run_with_store(database, run_scenario)

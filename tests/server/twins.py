@@ -108,6 +108,13 @@ def mask_noise(text: str) -> str:
     return TAG.sub("[Table]", FIELD.sub(r'"\1":"-"', text))
 
 
+class Threads(ThreadPoolExecutor):
+    """What decides in this process in the place of the workers."""
+
+    def stop(self) -> None:
+        self.shutdown(wait=False, cancel_futures=True)
+
+
 @contextlib.contextmanager
 def serve_deal(
     match: Match,
@@ -124,5 +131,5 @@ def serve_deal(
     monkeypatch.setattr("parasol.server.tables.replay.new", deal)
     with run_server(str(database), make) as server:
         # Another process would not know the game of the tests.
-        server.app.state.registry.scheduler.bots._executor = ThreadPoolExecutor(1)
+        server.app.state.registry.scheduler.bots._workers = Threads(1)
         yield server

@@ -38,7 +38,7 @@ def run_sweep(args: Namespace) -> int:
         if not 1 <= value <= 36500:
             raise BadOption(name, value, Text("days, from 1 on"))
     limits = {name: time.time() - value * DAY_S for name, value in days.items()}
-    for name, count in _with_store(
+    for name, count in _run_with_store(
         args.database, lambda store: store.apply_retention(**limits)
     ).items():
         print(f"{name}: {count} deleted")
@@ -56,7 +56,7 @@ def run_forget(args: Namespace) -> int:
         registry.scheduler.bots.close()
         return known
 
-    if not _with_store(args.database, forget):
+    if not _run_with_store(args.database, forget):
         raise BadOption("person", args.person, Text("the id of somebody known here"))
     print(f"forgotten: {args.person}")
     return 0
@@ -71,7 +71,7 @@ def run_close(args: Namespace) -> int:
         )
 
     try:
-        _with_store(args.database, close)
+        _run_with_store(args.database, close)
     except Conflict:
         text = Text("the id of a table, as in its address")
         raise BadOption("table", args.table, text) from None
@@ -79,7 +79,7 @@ def run_close(args: Namespace) -> int:
     return 0
 
 
-def _with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
+def _run_with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Return the result of some work on a store that is opened for it."""
 
     async def run() -> T:

@@ -46,14 +46,14 @@ class SecurityMiddleware:
             return
         problem = check_request(scope, self.settings)
         if problem is None:
-            await self.app(scope, BodyLimit(receive), self._with_headers(send))
+            await self.app(scope, BodyLimit(receive), self._add_headers(send))
         else:
             status, code, text = problem
             message = text.render(get_language(HTTPConnection(scope)))
             answer = JSONResponse({"error": code, "text": message}, status)
-            await answer(scope, receive, self._with_headers(send))
+            await answer(scope, receive, self._add_headers(send))
 
-    def _with_headers(self, send: Send) -> Send:
+    def _add_headers(self, send: Send) -> Send:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

@@ -44,7 +44,7 @@ async def write_backup(backend: Backend, path: Path) -> None:
             await backend.read_snapshot(lambda connection: write_lines(connection, part, path.name))
         await asyncio.to_thread(_publish, part, path)
     except OSError as error:
-        raise _cannot_write(part, error) from error
+        raise _make_write_error(part, error) from error
     finally:
         with contextlib.suppress(OSError):  # the error was raised already
             part.unlink(missing_ok=True)
@@ -56,7 +56,7 @@ def _create_private(part: Path) -> None:
     os.close(os.open(part, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600))
 
 
-def _cannot_write(part: Path, error: OSError) -> StoreFailed:
+def _make_write_error(part: Path, error: OSError) -> StoreFailed:
     return StoreFailed(f"The backup {part.with_suffix('')} can't be written: {error.strerror}.")
 
 
@@ -108,7 +108,7 @@ def write_lines(connection: Connection, part: Path, name: str) -> None:
         with _open_file(part, name.endswith(".gz"), "wb") as file:
             _write_rows(connection, file)
     except OSError as error:  # of the file, not of the database
-        raise _cannot_write(part, error) from error
+        raise _make_write_error(part, error) from error
 
 
 def _write_rows(connection: Connection, file: IO[bytes]) -> None:

@@ -94,7 +94,7 @@ def describe_error(cause: BaseException) -> Text:
     if isinstance(cause, sqlite3.Error):
         if "full" in str(cause):
             return FULL
-        return SQLITE_TEXTS.get(_primary_code(cause), CANNOT_KEEP)
+        return SQLITE_TEXTS.get(_get_primary_code(cause), CANNOT_KEEP)
     if is_out_of_space(cause):
         return FULL
     if is_connection_lost(cause):
@@ -102,7 +102,7 @@ def describe_error(cause: BaseException) -> Text:
     return POSTGRES_TEXTS.get(sqlstate_of(cause), CANNOT_KEEP)
 
 
-def _primary_code(cause: sqlite3.Error) -> int:
+def _get_primary_code(cause: sqlite3.Error) -> int:
     """Return SQLite's primary result code for an error."""
     return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
 
@@ -110,7 +110,7 @@ def _primary_code(cause: sqlite3.Error) -> int:
 def is_io_error(error: BaseException) -> bool:
     """Return whether SQLite could not read or write the file: the disk may be full."""
     cause = unwrap_error(error)
-    return isinstance(cause, sqlite3.Error) and _primary_code(cause) == sqlite3.SQLITE_IOERR
+    return isinstance(cause, sqlite3.Error) and _get_primary_code(cause) == sqlite3.SQLITE_IOERR
 
 
 def is_out_of_space(cause: BaseException) -> bool:

@@ -66,16 +66,18 @@ Finished tables are in none that a move touches, so a million of them cost a mov
 """
 
 
-def _partial(name: str, column: Column[object], where: object, unique: bool = False) -> Index:
+def _make_partial_index(
+    name: str, column: Column[object], where: object, unique: bool = False
+) -> Index:
     """An index of those rows only that fulfil a condition."""
     return Index(name, column, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
-_partial("tables_gathering_code", tables.c.code, GATHERS, unique=True)
-_partial("tables_open", tables.c.created, OPEN)
-_partial("tables_unfinished", tables.c.created, UNFINISHED)
-_partial("tables_finished", tables.c.changed, FINISHED)
-_partial("tables_due", tables.c.due, DUE)
+_make_partial_index("tables_gathering_code", tables.c.code, GATHERS, unique=True)
+_make_partial_index("tables_open", tables.c.created, OPEN)
+_make_partial_index("tables_unfinished", tables.c.created, UNFINISHED)
+_make_partial_index("tables_finished", tables.c.changed, FINISHED)
+_make_partial_index("tables_due", tables.c.due, DUE)
 Index("tables_code", tables.c.code)
 Index("tables_host", tables.c.host)
 
@@ -100,7 +102,7 @@ seats = Table(
     Column("nonce", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-_partial("seats_person", seats.c.person, SITS)
+_make_partial_index("seats_person", seats.c.person, SITS)
 
 entries = Table(
     "entries",
@@ -127,7 +129,7 @@ talk = Table(
     Column("at", Double, nullable=False),
     sqlite_with_rowid=False,
 )
-_partial("talk_person", talk.c.person, SITS)
+_make_partial_index("talk_person", talk.c.person, SITS)
 
 people = Table(
     "people",

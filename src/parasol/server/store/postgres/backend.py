@@ -37,7 +37,7 @@ class PostgresBackend(Backend):
 
     def __init__(self, url: str, retry_s: float = RETRY_S) -> None:
         self._url = url
-        self._patience = retry_s
+        self._retry_s = retry_s
         self._pool = create_async_engine(url, pool_size=POOL_SIZE, connect_args=POOL_TIMEOUTS)
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
         self._single = create_async_engine(url, poolclass=NullPool, connect_args=SHORT_TIMEOUTS)
@@ -50,7 +50,7 @@ class PostgresBackend(Backend):
 
     async def start(self) -> None:
         """Migrate the database, start to write."""
-        await asyncio.to_thread(asyncio.run, _migrate(self._url, self._patience))
+        await asyncio.to_thread(asyncio.run, _migrate(self._url, self._retry_s))
         self._commits.start()
         self._notifier.start()
         self._open = True
@@ -63,7 +63,7 @@ class PostgresBackend(Backend):
         """
         self._open = False
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._retry_s):
                 while self._in_use:
                     self._idle.clear()
                     await self._idle.wait()
@@ -96,7 +96,7 @@ class PostgresBackend(Backend):
                 return await connection.run_sync(work)
 
         with self._count_use():
-            return await retry(once, self._patience)
+            return await retry(once, self._retry_s)
 
     async def write(self, work: Work[T], notify_table: str | None = None) -> T:
         """Call something that writes, in a transaction of its own."""
@@ -112,7 +112,7 @@ class PostgresBackend(Backend):
                 return result
 
         with self._count_use():
-            result = await retry(once, self._patience)
+            result = await retry(once, self._retry_s)
         if notify_table is not None:
             self._notifier.notify(notify_table, 0)
         return result

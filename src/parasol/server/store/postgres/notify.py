@@ -3,7 +3,7 @@
 They are sent after the commit, over a connection of their own and many at a time: NOTIFY inside
 the transaction would serialise all writers of the database. Short entries are part of the payload,
 so that nobody has to read them. A notification may be lost when a connection breaks, so after each
-reconnect listeners are told that any table may have changed; versions show what is missing.
+reconnect listeners are called for a change of any table; versions show what is missing.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ MAX_PAYLOAD_BYTES = 7900
 MAX_TABLES_PER_SEND = 500
 SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
 SETTINGS = "SET synchronous_commit = off"
-"""A notification need not wait for the disk: what it tells is there already."""
+"""A notification need not wait for the disk: its entry is on disk already."""
 RECONNECT_PAUSE_S = 0.1
 IDLE_PING_S = 15.0
 """Silence after which a listener checks its connection."""

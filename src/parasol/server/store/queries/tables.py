@@ -340,14 +340,14 @@ def add_talk(connection: Connection, row: TalkRow) -> TalkRow:
         select(func.max(talk.c.number)).where(talk.c.table_id == row.table)
     ).scalar()
     numbered = msgspec.structs.replace(row, number=(last or 0) + 1)
-    connection.execute(insert(talk), _with_table_id(numbered))
+    connection.execute(insert(talk), _add_table_id(numbered))
     return numbered
 
 
 def get_talk(connection: Connection, ident: str, after: int) -> list[TalkRow]:
     """Return the talk of a table after a number."""
     found = connection.execute(TALK, {"id": ident, "after": after}).mappings()
-    return [TalkRow(table=row["table_id"], **_without_table(row)) for row in found]
+    return [TalkRow(table=row["table_id"], **_remove_table_id(row)) for row in found]
 
 
 # Rows as they are stored
@@ -373,17 +373,17 @@ def _to_columns(values: dict[str, Any]) -> dict[str, Any]:
 
 def to_seat_row(row: Mapping[Any, Any]) -> SeatRow:
     """A seat as the server knows it."""
-    return SeatRow(table=row["table_id"], **_without_table(row))
+    return SeatRow(table=row["table_id"], **_remove_table_id(row))
 
 
 def from_seat_row(row: SeatRow) -> dict[str, Any]:
     """A seat as it is stored."""
-    return _with_table_id(row)
+    return _add_table_id(row)
 
 
 def to_entry_row(row: Mapping[Any, Any]) -> EntryRow:
     """An entry as the server knows it."""
-    return EntryRow(table=row["table_id"], **_without_table(row))
+    return EntryRow(table=row["table_id"], **_remove_table_id(row))
 
 
 def from_entry_row(row: EntryRow) -> dict[str, Any]:
@@ -399,11 +399,11 @@ def from_entry_row(row: EntryRow) -> dict[str, Any]:
     }
 
 
-def _with_table_id(row: SeatRow | TalkRow) -> dict[str, Any]:
+def _add_table_id(row: SeatRow | TalkRow) -> dict[str, Any]:
     values = msgspec.structs.asdict(row)
     values["table_id"] = values.pop("table")
     return values
 
 
-def _without_table(row: Mapping[Any, Any]) -> dict[str, Any]:
+def _remove_table_id(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "table_id"}

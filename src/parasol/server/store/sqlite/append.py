@@ -1,11 +1,13 @@
-"""Appends on SQLite: a batch of them in a few statements with many rows each.
+"""Appends on SQLite: a batch of them in two or three statements, however many rows they have.
 
-The sqlite3 driver releases Python's global lock around every statement and then waits to get it
-back from a busy event loop. So a batch costs by its statements rather than by its rows.
+The sqlite3 driver releases Python's global lock at every step of a statement and then waits to get
+it back from a busy event loop. So a batch costs by its steps, not by its rows: one statement for
+all rows, and none that returns rows.
 """
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -14,11 +16,13 @@ from msgspec import UNSET
 from parasol.server.store.errors import Conflict, translate_error
 from parasol.server.store.jobs import Append, normalize_due
 
-ROWS_PER_STATEMENT = (64, 16, 4, 1)
-"""Sizes of multi-row statements; the driver caches each one compiled."""
+MAX_ROWS_PER_STATEMENT = 128
+"""So that the driver's cache holds the statements of all sizes that come often."""
 
 Row = tuple[Any, ...]
 Outcome = Exception | None
+UNWRITABLE = (sqlite3.Error, UnicodeError, OverflowError)
+"""What one append can be refused for: text that is no Unicode, a number that is too large, ..."""
 
 
 class MultiRowStatement:
@@ -26,17 +30,17 @@ class MultiRowStatement:
 
     def __init__(self, sql: str, columns: int) -> None:
         row = f"({', '.join('?' * columns)})"
-        self.sql = {size: sql.format(rows=", ".join([row] * size)) for size in ROWS_PER_STATEMENT}
+        self.make_sql = cache(lambda rows: sql.format(rows=", ".join([row] * rows)))
+        """Returns the statement's text for so many rows."""
 
-    def execute(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> list[Row]:
-        """Run it for all rows; return what it returns."""
-        start, returned = 0, []
-        for size in ROWS_PER_STATEMENT:
-            while len(rows) - start >= size:
-                values = tuple(chain.from_iterable(rows[start : start + size]))
-                returned += raw.execute(self.sql[size], values).fetchall()
-                start += size
-        return returned
+    def execute(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> int:
+        """Run it for all rows; return how many it wrote."""
+        written = 0
+        for start in range(0, len(rows), MAX_ROWS_PER_STATEMENT):
+            chunk = rows[start : start + MAX_ROWS_PER_STATEMENT]
+            values = tuple(chain.from_iterable(chunk))
+            written += raw.execute(self.make_sql(len(chunk)), values).rowcount
+        return written
 
 
 def _make_update(more_columns: str = "", columns: int = 6) -> MultiRowStatement:
@@ -52,7 +56,6 @@ def _make_update(more_columns: str = "", columns: int = 6) -> MultiRowStatement:
     FROM (VALUES {{rows}}) AS appended
     WHERE tables.id = appended.column1 AND tables.version = appended.column2
         AND tables.status <> 'closed'
-    RETURNING tables.id
     """
     return MultiRowStatement(sql, columns)
 
@@ -77,48 +80,51 @@ REPLACE_RECORDS = MultiRowStatement(
 
 
 def write_appends(raw: sqlite3.Connection, appends: Sequence[Append]) -> list[Outcome]:
-    """Write appends to different tables, in the transaction under way; an outcome for each.
+    """Write appends to different tables, first in a new transaction; an outcome for each.
 
-    Those whose table is at another version are conflicts. If one can't be written (text that is
-    no Unicode, say), each is tried by itself.
+    Those whose table is at another version are conflicts. Only where there is one, or something
+    can't be written, is each tried by itself.
     """
     try:
-        return _write_all(raw, appends)
+        if _write_all(raw, appends):
+            return [None] * len(appends)
     except sqlite3.OperationalError:  # the disk: nothing of the batch can be written
         raise
-    except (sqlite3.Error, UnicodeError, OverflowError) as error:
-        if len(appends) == 1:
-            return [translate_error(error)]
-        return [outcome for append in appends for outcome in write_appends(raw, [append])]
+    except UNWRITABLE:
+        pass
+    raw.execute("ROLLBACK")
+    raw.execute("BEGIN IMMEDIATE")
+    return [_write_alone(raw, append) for append in appends]
 
 
-def _write_all(raw: sqlite3.Connection, appends: Sequence[Append]) -> list[Outcome]:
-    """Write all that do not conflict; on an error none."""
-    raw.execute("SAVEPOINT appends")
+def _write_alone(raw: sqlite3.Connection, append: Append) -> Outcome:
+    """Write one append in a savepoint, so that only it is undone if it can't be written."""
+    raw.execute("SAVEPOINT append")
+    outcome: Outcome = None
     try:
-        updated = _update_tables(raw, appends)
-        written = [append for append in appends if append.table in updated]
-        INSERT_ENTRIES.execute(raw, list(_to_entry_rows(written)))
-        records = [(a.table, a.update.record) for a in written if a.update.record is not None]
-        REPLACE_RECORDS.execute(raw, records)
-    except BaseException:
-        if raw.in_transaction:  # after some errors SQLite has rolled all of it back already
-            raw.execute("ROLLBACK TO appends")
-            raw.execute("RELEASE appends")
+        if not _write_all(raw, [append]):
+            outcome = Conflict("somebody else was first")
+    except sqlite3.OperationalError:
         raise
-    raw.execute("RELEASE appends")
-    return [
-        None if append.table in updated else Conflict("somebody else was first")
-        for append in appends
-    ]
+    except UNWRITABLE as error:
+        outcome = translate_error(error)
+    if outcome is not None:
+        raw.execute("ROLLBACK TO append")
+    raw.execute("RELEASE append")
+    return outcome
 
 
-def _update_tables(raw: sqlite3.Connection, appends: Sequence[Append]) -> set[str]:
-    """Update the rows of tables that are at the expected version; return their ids."""
+def _write_all(raw: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Write appends; False, where a table is not at the expected version: then undo it all."""
     steady = [_to_steady_row(append) for append in appends if _is_steady(append)]
     others = [_to_update_row(append) for append in appends if not _is_steady(append)]
     updated = UPDATE_STEADY.execute(raw, steady) + UPDATE_ANY.execute(raw, others)
-    return {ident for (ident,) in updated}
+    if updated != len(appends):
+        return False
+    INSERT_ENTRIES.execute(raw, list(_to_entry_rows(appends)))
+    records = [(a.table, a.update.record) for a in appends if a.update.record is not None]
+    REPLACE_RECORDS.execute(raw, records)
+    return True
 
 
 def _is_steady(append: Append) -> bool:

@@ -38,6 +38,8 @@ from parasol.server.store.sqlite.append import write_appends
 READER_THREADS = 4
 FILE_ENDINGS = ("", "-wal", "-shm", "-journal")
 """Endings of the files that are one database."""
+CACHED_STATEMENTS = 512
+"""Compiled statements that a connection keeps: those for many rows come in many sizes."""
 BUSY_TIMEOUT_S = 10.0
 """How long to wait for another process that writes."""
 POLL_S = 1.0
@@ -250,7 +252,11 @@ def _make_engine(path: Path, begin: str, connections: int) -> Engine:
         poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
-        connect_args={"check_same_thread": False, "timeout": BUSY_TIMEOUT_S},
+        connect_args={
+            "check_same_thread": False,
+            "timeout": BUSY_TIMEOUT_S,
+            "cached_statements": CACHED_STATEMENTS,
+        },
     )
     event.listen(engine, "connect", lambda raw, _: _prepare(raw))
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))

@@ -1,4 +1,4 @@
-"""SQLite gets a day book, in which moves are jotted down before they are entered."""
+"""SQLite gets the table `daybook`, a journal of moves; step 0004 drops it again."""
 
 import sqlalchemy as sa
 from alembic import op
