@@ -1,16 +1,20 @@
 """The native build: all the modules of `parasol._build.COMPILED` in one group, or none of them.
 
 Everything else about the package is in pyproject.toml. A half-built package does not import, so
-whatever goes wrong here removes every library again and plain Python stays.
+whatever goes wrong here removes every library again and plain Python stays. Where there is Node the
+browser's modules are bundled, too; without the bundle browsers get them as they are.
 
 PARASOL_PLAIN=1              do not compile
 PARASOL_REQUIRE_COMPILED=1   a failed build is an error
+PARASOL_REQUIRE_BUNDLE=1     so is a build without the bundle
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,6 +24,8 @@ from typing import Any
 
 from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CCompilerError
 
 HERE = Path(__file__).parent
@@ -132,5 +138,46 @@ class BuildNative(build_ext):
         super().run()
 
 
+def make_bundle() -> None:
+    """Bundle the browser's modules; an archive of the sources has the bundle in it already."""
+    if not (HERE / "tools" / "bundle.js").exists():
+        return
+    node, npm = shutil.which("node"), shutil.which("npm")
+    why = "there is no Node"
+    if node and npm:
+        try:
+            if not (HERE / "node_modules" / "esbuild").exists():
+                subprocess.run([npm, "ci", "--ignore-scripts", "--loglevel=error"], check=True)
+            subprocess.run([node, "tools/bundle.js"], check=True)
+            return
+        except (OSError, subprocess.CalledProcessError) as error:
+            why = str(error)
+    if asked("PARASOL_REQUIRE_BUNDLE"):
+        sys.exit(f"parasol: the browser's modules were not bundled: {why}.")
+    print(
+        f"parasol: the browser's modules were not bundled: {why}. Browsers get plain modules: "
+        "the same pages, only heavier.",
+        file=sys.stderr,
+    )
+
+
+class BuildModules(build_py):
+    """Bundles the browser's modules before the package's files are collected."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            make_bundle()
+        super().run()
+
+
+class ArchiveSources(sdist):
+    """The same for an archive of the sources, so that a build from it needs no Node."""
+
+    def run(self) -> None:
+        make_bundle()
+        super().run()
+
+
 os.chdir(HERE)
-setup(distclass=NativeDistribution, cmdclass={"build_ext": BuildNative})
+COMMANDS = {"build_ext": BuildNative, "build_py": BuildModules, "sdist": ArchiveSources}
+setup(distclass=NativeDistribution, cmdclass=COMMANDS)

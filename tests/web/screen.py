@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, Self
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from parasol import Match
@@ -137,12 +136,6 @@ class Screen:
             points = [{"x": point[0], "y": point[1]}]
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-    def faults(self, parts: str) -> list[tuple[str, list[str]]]:
-        """What axe finds in these parts of the page."""
-        found = Axe().run(self.page, context=parts).response["violations"]
-        return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
-
 
 def find_middle(found: Locator) -> tuple[float, float]:
     """The point in the middle of an element."""

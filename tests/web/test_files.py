@@ -2,14 +2,17 @@
 
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from parasol.core import registry
 from parasol.server.http.security import HEADERS
+from parasol.web import bundled
 from parasol.web.assets import STATIC, Assets
-from parasol.web.minify import minify_css, minify_js
 from tests.server.running import Running
+from tests.web.bundling import make_bundle, use_bundle
 from tests.web.visiting import Visitor, list_addresses, measure_weight, unpack
 
 FIRST_VISIT = 150_000
@@ -17,10 +20,19 @@ FIRST_VISIT = 150_000
 FOREIGN = re.compile(
     rb"""(?:https?:)?//(?!localhost|127\.0\.0\.1)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}"""
 )
-STRAIGHT = r"""^(?:import|export)\b[^"';()]*["'](\.[^"']+)["']"""
-IMPORTED = r"""(?:^(?:import|export)\b[^"';()=]*|\bimport\()["']([^"']+)["']"""
+STRAIGHT = r"""(?:^|;)(?:import|export)\b(?:[^"';()]*\bfrom)?\s*["'](\.[^"']+)["']"""
+IMPORTED = r"""(?:(?:^|;)(?:import|export)\b(?:[^"';()]*\bfrom)?\s*|\bimport\()["']([^"']+)["']"""
 NAMED = (b"//www.w3.org", b".invalid")
 """Names that lead nowhere: SVG's namespace, and a host that can't be."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The site as a built package serves it."""
+    folder = tmp_path_factory.mktemp("bundle")
+    make_bundle(folder)
+    with use_bundle(folder):
+        yield
 
 
 def list_loaded(visitor: Visitor, path: str) -> list[str]:
@@ -59,7 +71,7 @@ def _join_imports(folder: str, name: str) -> str:
     return "/".join(parts)
 
 
-@pytest.mark.parametrize("kind", ["home", "maui", "playa_pirata", "rules"])
+@pytest.mark.parametrize("kind", ["home", "maui", "playa_pirata", "tenby", "rules"])
 def test_a_first_visit_is_light(house: Running, kind: str) -> None:
     visitor = Visitor(house, "pl").arrive("Ada")
     pages = {"home": "/", "rules": "/rules/maui"}
@@ -125,6 +137,12 @@ def test_other_files_have_another_hash(tmp_path: object, monkeypatch: pytest.Mon
     assert Assets().refresh() != before
 
 
+def test_another_picture_has_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, read = Assets().refresh(), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) * (file.name != "bowler.svg"))
+    assert Assets().refresh() != before
+
+
 def test_nothing_that_is_served_names_another_host(house: Running) -> None:
     visitor = Visitor(house)
     assets = Assets()
@@ -138,20 +156,24 @@ def test_nothing_that_is_served_names_another_host(house: Running) -> None:
         assert not found, (address, found)
 
 
-def test_every_import_leads_to_a_file_and_stays_under_the_hash() -> None:
+@pytest.mark.parametrize("kind", ["bundle", "plain"])
+def test_every_import_leads_to_a_file_and_stays_under_the_hash(tmp_path: Path, kind: str) -> None:
     assets = Assets()
-    assets.refresh()
+    with use_bundle(bundled.BUNDLE if kind == "bundle" else tmp_path):
+        assets.refresh()
+    assert assets.bundled == (kind == "bundle")
     for address, file in assets.files.items():
         if not address.endswith(".js") or "/vendor/" in address:
             continue
-        text = file.read_bodies()[0].decode()
+        text = re.sub(r"/\*.*?\*/", "", file.read_bodies()[0].decode(), flags=re.DOTALL)
         for name in re.findall(IMPORTED, text, re.M):
             assert name.startswith("."), (address, name)
-            assert assets.has(_join_imports(address.rsplit("/", 1)[0], name)), (address, name)
+            assert _join_imports(address.rsplit("/", 1)[0], name) in assets.files, (address, name)
 
 
-def test_a_modules_needs_are_found_through_others() -> None:
-    needed = Assets().list_imports("static/js/home.js")
+def test_a_modules_needs_are_found_through_others(tmp_path: Path) -> None:
+    with use_bundle(tmp_path):
+        needed = Assets().list_imports("static/js/home.js")
     assert needed[0] == "static/js/home.js"
     assert {"static/js/api.js", "static/js/words.js", "static/js/identity.js"} <= set(needed)
 
@@ -189,48 +211,3 @@ def test_fonts_come_with_their_licences() -> None:
         "sansita-latin-ext.woff2",
         "sansita-latin.woff2",
     ]
-
-
-IN_TEXT = re.compile(r"`|\$\{|\\.|\n", re.DOTALL)
-IN_CODE = re.compile(
-    r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`|[{}]", re.DOTALL
-)
-
-
-def find_lines(text: str) -> list[str]:
-    """The lines of a module that begin inside a template's text, not in its code."""
-    found: list[str] = []
-    where = ["{"]  # "`": in a template's text; "{": in code
-    place = 0
-    while piece := (IN_TEXT if where[-1] == "`" else IN_CODE).search(text, place):
-        place, mark = piece.end(), piece[0]
-        if mark == "\n":
-            found.append(text[place:].partition("\n")[0].strip())
-        elif mark == "}" or (mark == "`" and where[-1] == "`"):
-            where.pop()
-        elif mark in ("`", "{", "${"):
-            where.append(mark[-1])
-    assert where == ["{"]
-    return found
-
-
-def test_no_comment_stands_inside_a_template() -> None:
-    # Comment lines are left out of what is sent; in a template such a line would be text.
-    assert find_lines("a(`b\n  // c ${d({\n// e\n})}\nf`);\n// g") == ["// c ${d({", "f`);"]
-    assets = Assets()
-    assets.refresh()
-    for address, file in assets.files.items():
-        if address.endswith(".js") and "/vendor/" not in address:
-            lines = find_lines(file.path.read_text("utf-8"))
-            assert not [line for line in lines if line.startswith(("//", "/*", "*"))], address
-
-
-def test_comments_are_left_out_and_nothing_else() -> None:
-    text = (
-        "/**\n * What it is.\n */\nimport a from './a.js';\n\n  // why\n"
-        "/** @type {any} */\nconst b = (a); // stays\n/* one */ b();\n"
-    )
-    assert minify_js(text) == (
-        "import a from './a.js';\n\nconst b = (a); // stays\n/* one */ b();\n"
-    )
-    assert minify_css("a { b: c; } /* d\n e */\nf { g: h; }") == "a { b: c; } \nf { g: h; }"

@@ -111,7 +111,7 @@ def test_nothing_of_the_guide_is_loaded_in_any_other_game(ada: Guest) -> None:
     table = ada.make("maui", {"kind": "me"}, {"kind": "computer", "level": "greedy"})
     ada.sit_at(table)
     ada.until_to_move()
-    assert any(address.endswith("/joined/maui/main.js") for address in requests)
+    assert any(address.endswith("/bundle/maui/main.js") for address in requests)
     assert not [address for address in requests if "guid" in address.replace("/table/", "")]
     expect(find_note(ada.page)).to_have_count(0)
 

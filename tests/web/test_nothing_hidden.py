@@ -23,6 +23,7 @@ from tests.core import hermits
 from tests.server.running import Running
 from tests.server.twins import Twins, find_twins, mask_noise, serve_deal
 
+from .browsing import wait_for_frames
 from .sitting import Guest
 
 ME: dict[str, Any] = {"kind": "me"}
@@ -225,7 +226,7 @@ def settle(witness: Witness) -> None:
     page, before = witness.guest.page, ""
     while (now := page.evaluate(DOCUMENT)) != before or witness.is_waiting():
         before = now
-        page.wait_for_timeout(150)
+        wait_for_frames(page)
 
 
 def compare_twins(

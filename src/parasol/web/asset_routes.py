@@ -1,4 +1,4 @@
-"""Routes of the assets: files, bundles, drawings, words."""
+"""Routes of the assets: files, drawings, words."""
 
 import json
 
@@ -17,7 +17,7 @@ from parasol.web.responses import CACHE_FOREVER, CACHE_REVALIDATE, make_response
 class FolderConvertor(Convertor[str]):
     """Matches the first part of a file's address."""
 
-    regex = "static|games"
+    regex = "static|games|bundle"
 
     def convert(self, value: str) -> str:
         return value
@@ -29,19 +29,22 @@ class FolderConvertor(Convertor[str]):
 register_url_convertor("folder", FolderConvertor())
 
 
-PAGE_MODULES = {"main": ["main"], "replay": ["replay"], "guided": ["guide", "main"]}
-"""The modules of a table's pages, by the page."""
+LAZY_MODULES = {"main": ("sheets",), "replay": ("sheets",), "guided": ("sheets", "guide")}
+"""By the page of a table: what the frame imports later, and is better fetched at once."""
 
 
 def list_table_modules(assets: Assets, game: str, page: str) -> tuple[str, ...]:
-    """Return all entry modules of a game's page, the one that runs last; () for no such page."""
+    """Return the modules of a table's page: the one that it runs, then what is worth preloading."""
     board, guide = f"games/{game}/board.js", f"games/{game}/guide.js"
-    if page not in PAGE_MODULES or (page == "guided" and not assets.has(guide)):
-        return ()
-    first = [board if assets.has(board) else "static/js/generic-board.js"]
-    first += [guide] if page == "guided" else []
-    frame = [f"static/js/table/{name}.js" for name in ("sheets", *PAGE_MODULES[page])]
-    return (*first, *frame)
+    has_board = assets.has(board)
+    if assets.has(bundle := f"bundle/{game if has_board else 'generic'}/{page}.js"):
+        return (bundle,)
+    own = [board] if has_board else []
+    own += [guide] if page == "guided" else []
+    if not assets.bundled:  # else the frame's own come with it
+        own += [] if has_board else ["static/js/generic-board.js"]
+        own += [f"static/js/table/{name}.js" for name in LAZY_MODULES[page]]
+    return (f"static/js/table/{'replay' if page == 'replay' else 'main'}.js", *own)
 
 
 def build_routes(assets: Assets) -> list[BaseRoute]:
@@ -64,16 +67,6 @@ def build_routes(assets: Assets) -> list[BaseRoute]:
             raise HTTPException(404)
         body, gzipped = found.read_bodies()
         return respond(request, body, found.media_type, gzipped)
-
-    async def send_bundle(request: Request) -> Response:
-        entries = list_table_modules(
-            assets, request.path_params["game"], request.path_params["page"]
-        )
-        bodies = assets.bundle(entries) if entries else None
-        if bodies is None:
-            raise HTTPException(404)
-        body, gzipped = bodies
-        return respond(request, body, "text/javascript", gzipped)
 
     async def send_art(request: Request) -> Response:
         game = games.find_game(request.path_params["game"])
@@ -118,7 +111,6 @@ def build_routes(assets: Assets) -> list[BaseRoute]:
             Route(f"{prefix}/figures/{{game}}/{{topic}}.svg", send_figure),
             Route(f"{prefix}/words/{{language}}.json", send_words),
             Route(f"{prefix}/words/{{language}}/{{game}}.json", send_guide_words),
-            Route(f"{prefix}/joined/{{game}}/{{page}}.js", send_bundle),
             Route(f"{prefix}/{{folder:folder}}/{{path:path}}", send_file),
         ]
     return routes

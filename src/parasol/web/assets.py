@@ -1,8 +1,9 @@
 """Assets, the same for everybody: modules, styles, fonts, boards, drawings, words.
 
 One hash names them all together. Under `/e/<hash>/` a browser may cache a file for good, and
-modules find each other by relative paths, because `/e/<hash>/games/…` lies beside
-`/e/<hash>/static/…`. The same paths without the prefix are revalidated on every request.
+modules find each other by relative paths, because addresses are laid out as the package's folders
+are: `/e/<hash>/games/…` lies beside `/e/<hash>/static/…`. The same paths without the prefix are
+revalidated on every request. Where there is a fresh bundle, its files are at these addresses.
 """
 
 import gzip
@@ -11,30 +12,29 @@ import mimetypes
 import posixpath
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parasol.web import games
-from parasol.web.bundle import UnsupportedModule, bundle_modules
-from parasol.web.minify import minify_css, minify_js
+from parasol.web import bundled, games
 
-STATIC = Path(__file__).parent / "static"
+STATIC = bundled.PACKAGE / "static"
 SERVED_SUFFIXES = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
 """Of the static files; of a game's folder only modules and styles are served."""
 MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".ico": "image/x-icon"} | {
     ".webmanifest": "application/manifest+json"
 }
-STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^"';()]*["'](\.[^"']+)["']""", re.MULTILINE)
+STATIC_IMPORT = re.compile(
+    r"""(?:^|;)(?:import|export)\b(?:[^"';()]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
+)
 """What a module imports when it is loaded; `import()` comes later."""
-MINIFIERS = {".js": minify_js, ".css": minify_css}
 REFRESH_S = 1.0
 """Between two checks whether a file has changed on disk."""
 
 
 @dataclass
 class AssetFile:
-    """A file that is served: read, minified and compressed on the first request."""
+    """A file that is served: read and compressed on the first request."""
 
     path: Path
     stamp: tuple[int, int]
@@ -50,8 +50,6 @@ class AssetFile:
         """Return its bytes, plain and gzipped."""
         if self._bodies is None:
             body = self.path.read_bytes()
-            if self.path.suffix in MINIFIERS and "vendor" not in self.path.parts:
-                body = MINIFIERS[self.path.suffix](body.decode()).encode()
             self._bodies = body, gzip.compress(body, 9, mtime=0)
         return self._bodies
 
@@ -62,8 +60,10 @@ class Assets:
     def __init__(self) -> None:
         self.files: dict[str, AssetFile] = {}
         self.hash = ""
+        self.bundled = False
+        """Whether the files of the bundle are among them, in place of their sources."""
         self._refreshed = 0.0
-        self._bundles: dict[tuple[str, ...], tuple[bytes, bytes] | None] = {}
+        self._stamps: list[tuple[str, tuple[int, int]]] = []
 
     def refresh(self) -> str:
         """Notice files that have changed, at most every REFRESH_S; return the hash."""
@@ -94,20 +94,6 @@ class Assets:
                 left += self._parse_imports(address)
         return found
 
-    def bundle(self, entries: tuple[str, ...]) -> tuple[bytes, bytes] | None:
-        """Return modules as one file, plain and gzipped; None where one can't be bundled."""
-        self.refresh()
-        if entries not in self._bundles:
-            try:
-                body = bundle_modules(entries, self._read_text, self.url_for).encode()
-                self._bundles[entries] = body, gzip.compress(body, 9, mtime=0)
-            except UnsupportedModule:
-                self._bundles[entries] = None
-        return self._bundles[entries]
-
-    def _read_text(self, address: str) -> str | None:
-        return self.files[address].read_bodies()[0].decode() if address in self.files else None
-
     def _parse_imports(self, address: str) -> list[str]:
         text = self.files[address].read_bodies()[0].decode()
         folder = posixpath.dirname(address)
@@ -116,19 +102,30 @@ class Assets:
         ]
 
     def _scan(self) -> None:
-        found = {
-            address: AssetFile(path, (stat.st_mtime_ns, stat.st_size))
-            for address, path in _iter_files()
-            for stat in [path.stat()]
-        }
-        if {a: f.stamp for a, f in found.items()} != {a: f.stamp for a, f in self.files.items()}:
-            self.files = found
-            self._bundles = {}
-            self.hash = _hash_files(found)
+        sources, bundle = _stat_files(_iter_files()), _stat_files(bundled.iter_files())
+        stamps = [
+            (address, file.stamp) for part in (sources, bundle) for address, file in part.items()
+        ]
+        if stamps != self._stamps:
+            self._stamps = stamps
+            self.bundled = bundled.is_fresh(
+                {address: file.path for address, file in sources.items()}
+            )
+            self.files = sources | bundle if self.bundled else sources
+            self.hash = _hash_files(self.files)
+
+
+def _stat_files(files: Iterable[tuple[str, Path]]) -> dict[str, AssetFile]:
+    """Return files by their address, each with its stamp as it is now."""
+    return {
+        address: AssetFile(path, (stat.st_mtime_ns, stat.st_size))
+        for address, path in files
+        for stat in [path.stat()]
+    }
 
 
 def _iter_files() -> Iterator[tuple[str, Path]]:
-    """Yield every file with its address."""
+    """Yield every source with its address."""
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in SERVED_SUFFIXES:
             yield f"static/{path.relative_to(STATIC).as_posix()}", path
@@ -150,7 +147,6 @@ def _hash_files(files: dict[str, AssetFile]) -> str:
 
 
 def _iter_sources() -> Iterator[Path]:
-    package = Path(__file__).parent.parent
-    for folder in [package / "locale", *(game.folder for game in games.list_games())]:
-        for suffix in ("py", "po", "mo"):
+    for folder in [bundled.PACKAGE / "locale", *(game.folder for game in games.list_games())]:
+        for suffix in ("py", "po", "mo", "svg"):
             yield from sorted(folder.rglob(f"*.{suffix}"))

@@ -1,6 +1,5 @@
 """The pages: their routes, and what fills their templates."""
 
-import posixpath
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -256,27 +255,21 @@ class Pages:
     async def show_table(self, visit: Visit) -> Response:
         """A table: an empty page with what its modules need to begin."""
         guided = "guide" in visit.request.query_params
-        return await self._render_table(
-            visit, "table.html", "static/js/table/main.js", guided=guided
-        )
+        return await self._render_table(visit, "table.html", "guided" if guided else "main")
 
     async def show_replay(self, visit: Visit) -> Response:
         """The same for a game that is looked at step by step."""
-        return await self._render_table(visit, "replay.html", "static/js/table/replay.js")
+        return await self._render_table(visit, "replay.html", "replay")
 
-    async def _render_table(
-        self, visit: Visit, template: str, module: str, *, guided: bool = False
-    ) -> Response:
+    async def _render_table(self, visit: Visit, template: str, page: str) -> Response:
         table = await self._find_table(visit)
-        start = self.build_start_data(visit, table.row.game, guided) | {"table": table.row.id}
-        name = "guided" if start["urls"]["guide"] else posixpath.basename(module)[: -len(".js")]
-        wanted = list_table_modules(self.assets, start["game"], name)
-        preloads: list[str] = []
-        if self.assets.bundle(wanted) is not None:
-            module = f"joined/{start['game']}/{name}.js"
-        else:
-            modules = [needed for one in wanted for needed in self.assets.list_imports(one)]
-            preloads = [self.assets.url_for(one) for one in dict.fromkeys(modules)]
+        game = table.row.game
+        if page == "guided" and not self.assets.has(_get_guide_path(game)):
+            page = "main"
+        start = self.build_start_data(visit, game, page == "guided") | {"table": table.row.id}
+        module, *others = list_table_modules(self.assets, game, page)
+        needed = [one for part in (*others, module) for one in self.assets.list_imports(part)]
+        preloads = [self.assets.url_for(one) for one in dict.fromkeys(needed) if one != module]
         return await self.render_page(
             visit, template, start=start, module=module, preloads=preloads
         )
@@ -330,7 +323,7 @@ class Pages:
                 "words": self.assets.url_for(f"words/{spoken}.json"),
                 "board": self.assets.url_for(board) if self.assets.has(board) else "",
                 "style": self.assets.url_for(style) if self.assets.has(style) else "",
-                "guide": self.assets.url_for(guide) if guided and self.assets.has(guide) else "",
+                "guide": self.assets.url_for(guide) if guided else "",
                 "art": self.assets.url_for(f"art/{game}/"),
                 "rules": f"/rules/{game}",
                 "replay": "/replay/",

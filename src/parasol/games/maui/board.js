@@ -5,11 +5,11 @@
 export const name = "maui";
 /** The prompt stands in the corner of the sea that the market leaves free. */
 export const layout = { prompt: "corner" };
+export { Brief } from "./board/brief.js";
+export { keys } from "./board/keys.js";
 export { entries } from "./board/log-entries.js";
+export { commit, Goods, prompt, score, status, sum } from "./board/prompts.js";
+export { readout } from "./board/readout.js";
 export { Scene as Board } from "./board/scene.js";
 export { Scenery } from "./board/scenery.js";
-export { Brief } from "./board/brief.js";
 export { Peek, Side } from "./board/side.js";
-export { keys } from "./board/keys.js";
-export { readout } from "./board/readout.js";
-export { Goods, commit, prompt, score, status, sum } from "./board/prompts.js";

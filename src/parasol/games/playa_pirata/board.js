@@ -3,11 +3,11 @@
  * modules in board/. It is drawn from what its seat sees, and from nothing else.
  */
 export const name = "playa_pirata";
+export { Goods, Peek } from "./board/goods.js";
+export { keys } from "./board/keys.js";
+export { entries } from "./board/log-entries.js";
+export { commit, prompt, score, status, sum } from "./board/prompts.js";
+export { readout } from "./board/readout.js";
 export { Scene as Board } from "./board/scene.js";
 export { Scenery } from "./board/scenery.js";
 export { Side } from "./board/side.js";
-export { entries } from "./board/log-entries.js";
-export { keys } from "./board/keys.js";
-export { readout } from "./board/readout.js";
-export { Goods, Peek } from "./board/goods.js";
-export { commit, prompt, score, status, sum } from "./board/prompts.js";

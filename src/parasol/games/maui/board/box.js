@@ -3,19 +3,19 @@
  * replaced. A test holds them to components.toml.
  */
 
-/** The five patterns, in the order of the score board. */
+/** The five patterns, in the order of the score board. @type {import("./view.js").Pattern[]} */
 export const PATTERNS = ["fish", "sun", "wave", "shell", "palm"];
 
 export const STANDARD = {
-  "market": { "costs": [0, 1, 2] },
-  "dollars": { "points": 1 },
-  "beach": { "columns": 12, "row_steps": [3, 2, 1, 1, 1, 2, 3], "middle": 3 },
-  "pearls": { "points": [0, 2, 5, 9] },
-  "penalty": { "points": 1 },
-  "track": {
-    "values": [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26],
-    "extension": [28, 30, 32, 34, 36, 38, 40, 42, 44, 46]
-  }
+  market: { costs: [0, 1, 2] },
+  dollars: { points: 1 },
+  beach: { columns: 12, row_steps: [3, 2, 1, 1, 1, 2, 3], middle: 3 },
+  pearls: { points: [0, 2, 5, 9] },
+  penalty: { points: 1 },
+  track: {
+    values: [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26],
+    extension: [28, 30, 32, 34, 36, 38, 40, 42, 44, 46],
+  },
 };
 
 /**
@@ -33,13 +33,22 @@ export const STANDARD = {
 
 /**
  * The box of a view.
- * @param {any} view
+ * @param {import("./view.js").View} view
  * @returns {Box}
  */
 export function readBox(view) {
-  const changed = view.components;
-  const value = (/** @type {string} */ group, /** @type {string} */ key) =>
-    changed[group]?.[key] ?? /** @type {any} */ (STANDARD)[group][key];
+  const changed = /** @type {Record<string, Record<string, unknown>>} */ (view.components);
+  /**
+   * @template {keyof typeof STANDARD} G
+   * @template {keyof (typeof STANDARD)[G]} K
+   * @param {G} group
+   * @param {K} key
+   * @returns {(typeof STANDARD)[G][K]}
+   */
+  const value = (group, key) => {
+    const own = /** @type {(typeof STANDARD)[G][K] | undefined} */ (changed[group]?.[String(key)]);
+    return own ?? STANDARD[group][key];
+  };
   const rowSteps = value("beach", "row_steps");
   const board = value("track", "values");
   return {

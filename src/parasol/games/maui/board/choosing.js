@@ -8,7 +8,7 @@
  * (`A2 @3`). Tokens and a track are asked for afterwards, unless they were put on the towel while it
  * was in hand: then they go along (`@3 +wave/2 done`).
  */
-import { isLegal, getOwn, countUsableTokens } from "./selectors.js";
+import { countUsableTokens, findMarketTowel, getOwn, isLegal } from "./selectors.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
 
@@ -22,7 +22,7 @@ import { isLegal, getOwn, countUsableTokens } from "./selectors.js";
  * @property {string | null} [armed] the token that goes onto the part that is pressed next
  */
 
-/** @typedef {{word: string, top: number, chain: string, preview: any}} Place */
+/** @typedef {{word: string, top: number, chain: string, preview: import("./types.js").PlacePreview | null}} Place */
 
 /**
  * @typedef {object} Choosing
@@ -30,17 +30,21 @@ import { isLegal, getOwn, countUsableTokens } from "./selectors.js";
  * @property {Choice} ui
  * @property {string} word the towel, dish or track that is shown: under the pointer, or chosen
  * @property {boolean} settled whether it was chosen, not only pointed at
- * @property {any} towel the towel that is shown on the beach, with its patterns
+ * @property {import("./view.js").Tile | null} towel the towel that is shown on the beach, with its patterns
  * @property {Place[]} places where it can be laid
  * @property {number | null} top where it is shown
  * @property {Record<number, string>} tokens what lies on it, by part
  * @property {Record<number, string>} wanted tokens without which it would match nothing there
  * @property {string} chain the words of all that, as the previews know them
- * @property {any} preview what it would bring; null until that is known
+ * @property {import("./types.js").Preview | null} preview what it would bring; null until that is known
  */
 
 /** What is meant to come after the decision of now, in the same turn. */
-let plan = { tile: -1, top: /** @type {number | null} */ (null), tokens: /** @type {Record<number, string>} */ ({}) };
+let plan = {
+  tile: -1,
+  top: /** @type {number | null} */ (null),
+  tokens: /** @type {Record<number, string>} */ ({}),
+};
 
 /**
  * The choice as it was made last, and the view it was made for. One press can bring several events
@@ -48,7 +52,7 @@ let plan = { tile: -1, top: /** @type {number | null} */ (null), tokens: /** @ty
  * @type {Choice}
  */
 let newest = {};
-/** @type {any} */
+/** @type {Props["view"] | null} */
 let newestView = null;
 
 /** The choice as it was made last. */
@@ -70,7 +74,17 @@ export function describeChoice(props) {
   const ui = props.chosen ?? {};
   /** @type {Choosing} */
   const found = {
-    phase, ui, word: "", settled: false, towel: null, places: [], top: null, tokens: {}, wanted: {}, chain: "", preview: null,
+    phase,
+    ui,
+    word: "",
+    settled: false,
+    towel: null,
+    places: [],
+    top: null,
+    tokens: {},
+    wanted: {},
+    chain: "",
+    preview: null,
   };
   if (phase === "pick") describePick(props, found);
   if (phase === "place") describePlacing(props, found);
@@ -86,9 +100,11 @@ export function describeChoice(props) {
  * @param {Choosing} found
  */
 function findTokens(found) {
-  const { patterns } = found.towel;
-  const laid = found.preview.matches.filter((/** @type {any} */ match) => match.pattern !== patterns[match.part - 1]);
-  return Object.fromEntries(laid.map((/** @type {any} */ match) => [match.part, match.pattern]));
+  const patterns = found.towel?.patterns ?? [];
+  const laid = (found.preview?.matches ?? []).filter(
+    (match) => match.pattern !== patterns[match.part - 1],
+  );
+  return Object.fromEntries(laid.map((match) => [match.part, match.pattern]));
 }
 
 /**
@@ -103,16 +119,18 @@ function describePick(props, found) {
   found.settled = word === ui.word;
   if (word.startsWith("$")) return;
   const place = word.replace("spare/", "");
-  found.towel = props.view.market[place[0]].tiles[Number(place[1]) - 1];
+  found.towel = findMarketTowel(props, place);
   const preview = props.previews?.[word];
   if (!preview) return;
   if (word !== place) {
-    found.top = preview.top;
+    found.top = preview.top ?? null;
     return;
   }
-  found.places = preview.places.map((/** @type {string} */ at) => makePlace(props, at, `${word} ${at}`));
-  const wanted = found.settled ? ui.over ?? ui.top : null;
-  const top = found.places.some((one) => one.top === wanted) ? wanted : Number(preview.best.slice(1));
+  found.places = (preview.places ?? []).map((at) => makePlace(props, at, `${word} ${at}`));
+  const wanted = found.settled ? (ui.over ?? ui.top) : null;
+  const top = found.places.some((one) => one.top === wanted)
+    ? wanted
+    : Number(preview.best?.slice(1));
   found.top = top ?? null;
   found.chain = `${word} @${top}`;
 }
@@ -123,13 +141,21 @@ function describePick(props, found) {
  */
 function describePlacing(props, found) {
   const { ui } = found;
-  found.towel = props.view.picked;
+  const { picked } = props.view;
+  if (!picked) return;
+  found.towel = picked;
   found.settled = true;
   found.places = props.moves.map((move) => makePlace(props, move.word, move.word));
-  const legal = (/** @type {number | null | undefined} */ top) => found.places.some((place) => place.top === top);
-  const planned = plan.tile === found.towel.tile ? plan.top : null;
-  const best = found.places.reduce((one, other) => (getPoints(other) > getPoints(one) ? other : one), found.places[0]);
-  found.top = /** @type {number} */ ([ui.over, ui.top, planned, best.top].find((top) => legal(top)));
+  const legal = (/** @type {number | null | undefined} */ top) =>
+    found.places.some((place) => place.top === top);
+  const planned = plan.tile === picked.tile ? plan.top : null;
+  const best = found.places.reduce(
+    (one, other) => (getPoints(other) > getPoints(one) ? other : one),
+    found.places[0],
+  );
+  found.top = /** @type {number} */ (
+    [ui.over, ui.top, planned, best.top].find((top) => legal(top))
+  );
   found.word = `@${found.top}`;
   const tokens = ui.tokens ?? {};
   const chain = [found.word, ...formatTokens(tokens)].join(" ");
@@ -143,11 +169,13 @@ function describePlacing(props, found) {
  * @param {Choosing} found
  */
 function describeLaying(props, found) {
-  const lying = getOwn(props).beach[props.view.placing.column - 1];
+  const { placing } = props.view;
+  if (!placing) return;
+  const lying = getOwn(props).beach[placing.column - 1];
   const planned = plan.tile === lying.tile ? plan.tokens : {};
   found.towel = lying;
   found.settled = true;
-  found.top = props.view.placing.top;
+  found.top = placing.top;
   const wanted = found.ui.tokens ?? planned;
   const chain = formatTokens(wanted).join(" ");
   const known = chain !== "" && (!props.previews || chain in props.previews);
@@ -161,8 +189,10 @@ function describeLaying(props, found) {
  * @param {Choosing} found
  */
 function describeTrack(props, found) {
-  found.towel = getOwn(props).beach[props.view.placing.column - 1];
-  found.top = props.view.placing.top;
+  const { placing } = props.view;
+  if (!placing) return;
+  found.towel = getOwn(props).beach[placing.column - 1];
+  found.top = placing.top;
   const word = found.ui.hover ?? found.ui.word ?? "";
   if (!isLegal(props, word)) return;
   found.word = found.chain = word;
@@ -176,7 +206,8 @@ function describeTrack(props, found) {
  * @returns {Place}
  */
 function makePlace(props, word, chain) {
-  return { word, top: Number(word.slice(1)), chain, preview: props.previews?.[chain] ?? null };
+  const preview = /** @type {Place["preview"] | undefined} */ (props.previews?.[chain]);
+  return { word, top: Number(word.slice(1)), chain, preview: preview ?? null };
 }
 
 /** @param {Place} place */
@@ -197,12 +228,13 @@ function formatTokens(tokens) {
  * @param {string} pattern
  */
 export function findParts(props, now, pattern) {
-  if (!props.previews || !(now.phase === "place" || now.phase === "tokens")) return [];
+  const { previews } = props;
+  if (!previews || !(now.phase === "place" || now.phase === "tokens")) return [];
   const before = now.phase === "place" ? [`@${now.top}`] : [];
   return [1, 2, 3].filter((part) => {
     if (now.tokens[part]) return false;
     const chain = [...before, ...formatTokens({ ...now.tokens, [part]: pattern })].join(" ");
-    return chain in /** @type {any} */ (props.previews);
+    return chain in previews;
   });
 }
 
@@ -264,7 +296,8 @@ export function playChosen(props, words) {
 export function remember(props, now) {
   newest = props.chosen ?? {};
   newestView = props.view;
-  if (now.towel && now.settled && now.phase !== "track") plan = { tile: now.towel.tile, top: now.top, tokens: now.tokens };
+  if (now.towel && now.settled && now.phase !== "track")
+    plan = { tile: now.towel.tile, top: now.top, tokens: now.tokens };
 }
 
 /**

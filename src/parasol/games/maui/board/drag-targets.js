@@ -2,7 +2,13 @@
  * What a drag means: a towel from the market or the hand goes to its place, a token to a part of the
  * towel. The gesture itself is the house's; here it is measured in units of the board.
  */
-import { choose, describeNewestChoice, getNewestChoice, findParts, playChosen } from "./choosing.js";
+import {
+  choose,
+  describeNewestChoice,
+  findParts,
+  getNewestChoice,
+  playChosen,
+} from "./choosing.js";
 import { locateCell } from "./geometry.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
@@ -53,17 +59,23 @@ export function makeDragListener(props, root, geo, column, pan) {
     const beside = drag.y > grid.y - 2.4 * grid.row;
     if (!near || !beside || !now.places.length) return null;
     const row = (drag.y - grid.y) / grid.row - 0.5; // the top row of a towel held by its middle
-    return now.places.reduce((one, other) => (Math.abs(other.top - row) < Math.abs(one.top - row) ? other : one)).top;
+    return now.places.reduce((one, other) =>
+      Math.abs(other.top - row) < Math.abs(one.top - row) ? other : one,
+    ).top;
   };
   /** @param {Drag} drag */
   const partUnder = (drag) => {
     const now = describeNewestChoice(props);
     if (now.top === null) return null;
     const parts = findParts(props, now, drag.name);
-    return parts.find((part) => {
-      const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
-      return Math.abs(drag.x + pan - x) < geo.grid.column && Math.abs(drag.y - y) < geo.grid.row * 0.7;
-    }) ?? null;
+    return (
+      parts.find((part) => {
+        const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
+        return (
+          Math.abs(drag.x + pan - x) < geo.grid.column && Math.abs(drag.y - y) < geo.grid.row * 0.7
+        );
+      }) ?? null
+    );
   };
   return {
     /** @param {Moving} moving */
@@ -74,7 +86,8 @@ export function makeDragListener(props, root, geo, column, pan) {
         return;
       }
       const word = drag.name === "hand" ? undefined : drag.name;
-      if (word && getNewestChoice().word !== word) return choose(props, { word, hover: null, top: undefined, over: null });
+      if (word && getNewestChoice().word !== word)
+        return choose(props, { word, hover: null, top: undefined, over: null });
       const over = placeUnder(drag);
       if (over !== (getNewestChoice().over ?? null)) choose(props, { over });
     },
@@ -84,7 +97,16 @@ export function makeDragListener(props, root, geo, column, pan) {
       if (drag.kind === "token") {
         const part = partUnder(drag);
         const now = describeNewestChoice(props);
-        return choose(props, part ? { tokens: { ...now.tokens, [part]: drag.name }, armed: null, top: now.top ?? undefined } : { armed: null });
+        return choose(
+          props,
+          part
+            ? {
+                tokens: { ...now.tokens, [part]: drag.name },
+                armed: null,
+                top: now.top ?? undefined,
+              }
+            : { armed: null },
+        );
       }
       const over = placeUnder(drag);
       if (over === null) return choose(props, { over: null });

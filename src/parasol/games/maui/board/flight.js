@@ -13,18 +13,26 @@ const FLIGHT_MS = 620;
  * @param {{current: HTMLElement | null}} root the scene
  */
 export function useFlight(props, root) {
-  const heldTowel = useRef(/** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null));
+  const heldTowel = useRef(
+    /** @type {{tile: number, copy: HTMLElement, from: DOMRect} | null} */ (null),
+  );
   useLayoutEffect(() => {
     if (props.settings.motion === "reduced") return;
     const { picked } = props.view;
-    const held = /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".towel.theirs"));
+    const held = /** @type {HTMLElement | null | undefined} */ (
+      root.current?.querySelector(".towel.theirs")
+    );
     if (picked && held) {
       // Where it comes to rest, not where it is on its way there.
       const still = held.style.transition;
       held.style.transition = "none";
       const from = held.getBoundingClientRect();
       held.style.transition = still;
-      heldTowel.current = { tile: picked.tile, copy: /** @type {HTMLElement} */ (held.cloneNode(true)), from };
+      heldTowel.current = {
+        tile: picked.tile,
+        copy: /** @type {HTMLElement} */ (held.cloneNode(true)),
+        from,
+      };
       return;
     }
     const last = heldTowel.current;
@@ -52,10 +60,16 @@ function fly(root, { copy, from }, to) {
   copy.style.cssText += ";transform:none;width:100%;height:100%";
   sky.append(copy);
   document.body.append(sky);
-  const way = sky.animate([
-    { transform: `translate(${from.left}px,${from.top}px)` },
-    { transform: `translate(${(from.left + to.left) / 2}px,${Math.min(from.top, to.top) - 30}px) rotate(4deg)`, offset: 0.45 },
-    { transform: `translate(${to.left}px,${to.top}px) scale(${to.width / from.width})` },
-  ], { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.2,1)" });
+  const way = sky.animate(
+    [
+      { transform: `translate(${from.left}px,${from.top}px)` },
+      {
+        transform: `translate(${(from.left + to.left) / 2}px,${Math.min(from.top, to.top) - 30}px) rotate(4deg)`,
+        offset: 0.45,
+      },
+      { transform: `translate(${to.left}px,${to.top}px) scale(${to.width / from.width})` },
+    ],
+    { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.2,1)" },
+  );
   way.onfinish = way.oncancel = () => sky.remove();
 }

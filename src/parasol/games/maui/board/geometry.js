@@ -31,7 +31,10 @@ export const isSnug = (width) => width >= 391 && width <= 790;
 export function getGeometry(shape, box) {
   const { make, known } = SHAPES[shape];
   let found = known.get(box);
-  if (!found) known.set(box, (found = make(box)));
+  if (!found) {
+    found = make(box);
+    known.set(box, found);
+  }
   return found;
 }
 

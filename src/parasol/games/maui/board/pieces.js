@@ -23,7 +23,8 @@ export function makeArtStyle(props) {
   const first = props.art(`pattern/fish${bold}`);
   let style = styles.get(first);
   if (!style) {
-    const named = (/** @type {string} */ name, /** @type {string} */ piece) => `--art-${name}:url("${props.art(piece)}")`;
+    const named = (/** @type {string} */ name, /** @type {string} */ piece) =>
+      `--art-${name}:url("${props.art(piece)}")`;
     style = [
       ...PATTERNS.map((pattern) => named(`pattern-${pattern}`, `pattern/${pattern}${bold}`)),
       ...SHARED_PIECES.map((piece) => named(piece.replace("/", "-"), piece)),
@@ -46,7 +47,8 @@ export function Piece({ art, piece, size, class: more = "" }) {
  * A pattern square.
  * @param {{pattern: string, class?: string}} given
  */
-export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`pattern p-${pattern} ${more}`}></i>`;
+export const Pattern = ({ pattern, class: more = "" }) =>
+  html`<i class=${`pattern p-${pattern} ${more}`}></i>`;
 
 /**
  * @typedef {object} TowelGiven
@@ -67,13 +69,30 @@ export const Pattern = ({ pattern, class: more = "" }) => html`<i class=${`patte
  */
 
 /** A towel, and what lies on it. */
-export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
-  geo, art, bold, patterns, flipped, x, y, scale = 1, class: more = "", tokens, crabs, outside, penalty = 1, id,
-}) {
-  const { width, height } = geo.towel;
-  const drawings = [flipped ? "cloth/flipped" : "cloth", ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`)];
-  const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
-  return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${styleAt(x, y, scale)}`} id=${id}>
+export const Towel = memo(
+  /** @param {TowelGiven} given */ function Towel({
+    geo,
+    art,
+    bold,
+    patterns,
+    flipped,
+    x,
+    y,
+    scale = 1,
+    class: more = "",
+    tokens,
+    crabs,
+    outside,
+    penalty = 1,
+    id,
+  }) {
+    const { width, height } = geo.towel;
+    const drawings = [
+      flipped ? "cloth/flipped" : "cloth",
+      ...patterns.map((name) => `pattern/${name}${bold ? "/bold" : ""}`),
+    ];
+    const layers = drawings.map((piece) => `url("${art(piece)}")`).join(",");
+    return html`<div class=${`towel ${more}`} style=${`width:${u(width)};height:${u(height)};${styleAt(x, y, scale)}`} id=${id}>
     <i class="weave" style=${`background-image:${layers}`}></i>
     ${patterns.map((_, part) => {
       const token = tokens?.[part];
@@ -88,7 +107,8 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
       </span>`;
     })}
   </div>`;
-});
+  },
+);
 
 /**
  * For each part of a towel with its top in row `top`: in the ocean, in the trees, or "" inside.
@@ -97,7 +117,9 @@ export const Towel = memo(/** @param {TowelGiven} given */ function Towel({
  */
 export function findOutside(top, rows) {
   const inside = top >= 1 && top + 2 <= rows;
-  return inside ? INSIDE : [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));
+  return inside
+    ? INSIDE
+    : [0, 1, 2].map((part) => (top + part < 1 ? "ocean" : top + part > rows ? "trees" : ""));
 }
 
 const INSIDE = ["", "", ""];

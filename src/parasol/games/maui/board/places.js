@@ -5,10 +5,10 @@
 import { html } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { choose, findParts, playChosen } from "./choosing.js";
-import { styleBox, locateCell, locateOnBeach, u } from "./geometry.js";
-import { getLargeSeat, findNextColumn } from "./selectors.js";
-import { namePattern, formatPoints, formatSigned, nameSpot } from "./terms.js";
+import { locateCell, locateOnBeach, styleBox, u } from "./geometry.js";
 import { Pattern } from "./pieces.js";
+import { findNextColumn, getLargeSeat } from "./selectors.js";
+import { formatPoints, formatSigned, namePattern, nameSpot } from "./terms.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -22,19 +22,26 @@ import { Pattern } from "./pieces.js";
 /**
  * The buttons of all places. Places overlap: the towel lies over those around its own, and each of
  * the others is pressed where it is in sight.
- * @param {Given & {lift: (event: any, what: string) => void}} given
+ * @param {Given & {lift: import("./types.js").Lift}} given
  */
 export function Places({ props, geo, now, pan, lift }) {
   if (!now.places.length || now.phase === "tokens") return null;
   const column = findNextColumn(props, getLargeSeat(props));
   const sorted = [...now.places].sort((one, other) => one.top - other.top);
   return html`<div class="places" role="group" aria-label=${t("Places in column {column}", { column })}>
-    ${sorted.map((place, turn) => html`<${PlaceButton} key=${place.top} props=${props} geo=${geo} now=${now} pan=${pan}
-      lift=${lift} place=${place} column=${column} above=${sorted[turn - 1]} below=${sorted[turn + 1]} />`)}
+    ${sorted.map(
+      (
+        place,
+        turn,
+      ) => html`<${PlaceButton} key=${place.top} props=${props} geo=${geo} now=${now} pan=${pan}
+      lift=${lift} place=${place} column=${column} above=${sorted[turn - 1]} below=${sorted[turn + 1]} />`,
+    )}
   </div>`;
 }
 
-/** @param {any} given */
+/**
+ * @param {Omit<Given, "box"> & {lift: import("./types.js").Lift, place: Place, column: number, above?: Place, below?: Place}} given
+ */
 function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }) {
   const { x, y } = locateOnBeach(geo, column, place.top);
   const { row } = geo.grid;
@@ -44,22 +51,31 @@ function PlaceButton({ props, geo, now, pan, lift, place, column, above, below }
   const spare = geo.narrow ? Math.max(0, 44 / row - (to - from)) / 2 : 0;
   const press = () => {
     if (now.settled && now.ui.top === place.top) return layHere(props, now, place);
-    choose(props, { word: now.phase === "pick" ? now.word : undefined, hover: null, top: place.top, over: null });
-    props.announce(namePlace(props, place));
+    choose(props, {
+      word: now.phase === "pick" ? now.word : undefined,
+      hover: null,
+      top: place.top,
+      over: null,
+    });
+    props.announce(namePlace(place));
   };
   const over = (/** @type {number | null} */ top) => now.settled && choose(props, { over: top });
   return html`
-    ${shown ? null : html`<span class=${`place ${props.hinted === place.word ? "hinted" : ""}`} aria-hidden="true"
+    ${
+      shown
+        ? null
+        : html`<span class=${`place ${props.hinted === place.word ? "hinted" : ""}`} aria-hidden="true"
       style=${styleBox(x - pan, y, geo.towel.width, geo.towel.height)}>
       <${PlaceLabel} place=${place} from=${from} to=${to} />
-    </span>`}
-    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${namePlace(props, place)} aria-pressed=${shown && now.settled}
+    </span>`
+    }
+    <button type="button" class="place-button" data-nav data-word=${place.word} aria-label=${namePlace(place)} aria-pressed=${shown && now.settled}
       style=${styleBox(x - pan - 2, y + (from - spare) * row, geo.towel.width + 4, (to - from + 2 * spare) * row)}
       onClick=${press}
-      onPointerDown=${(/** @type {any} */ event) => shown && now.phase === "place" && lift(event, "hand")}
-      onPointerEnter=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(place.top)}
-      onPointerLeave=${(/** @type {any} */ event) => event.pointerType === "mouse" && over(null)}
-      onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && over(place.top)}
+      onPointerDown=${(/** @type {PointerEvent} */ event) => shown && now.phase === "place" && lift(event, "hand")}
+      onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && over(place.top)}
+      onPointerLeave=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && over(null)}
+      onFocus=${(/** @type {Event & {target: HTMLElement}} */ event) => event.target.matches(":focus-visible") && over(place.top)}
       onBlur=${() => now.ui.over === place.top && over(null)}></button>`;
 }
 
@@ -93,16 +109,15 @@ function PlaceLabel({ place, from, to }) {
   return html`<span class="place-label" style=${`top:${(from * 100) / 3}%;height:${(rows * 100) / 3}%`}>
     ${rows > 2 ? html`<small>${t("or here")}</small>` : null}
     <b>${preview ? formatSigned(preview.points) : ""}</b>
-    ${rows > 1 ? html`<span>${preview?.matches.map((/** @type {any} */ match) => html`<${Pattern} key=${match.part} pattern=${match.pattern} />`)}</span>` : null}
+    ${rows > 1 ? html`<span>${preview?.matches.map((match) => html`<${Pattern} key=${match.part} pattern=${match.pattern} />`)}</span>` : null}
   </span>`;
 }
 
 /**
  * A place in words.
- * @param {Props} props
  * @param {Place} place
  */
-function namePlace(props, place) {
+function namePlace(place) {
   const { top, preview } = place;
   const words = [t("Rows {first} to {last}", { first: top, last: top + 2 })];
   if (preview) words.push(...describeOutcome(preview), formatPoints(preview.points));
@@ -111,16 +126,24 @@ function namePlace(props, place) {
 
 /**
  * What laying a towel would bring, in words.
- * @param {any} preview
+ * @param {import("./types.js").PlacePreview} preview
  * @returns {string[]}
  */
 function describeOutcome(preview) {
-  const words = preview.matches.map((/** @type {any} */ match) =>
-    n("{pattern} {n} step", "{pattern} {n} steps", match.steps, { n: match.steps, pattern: namePattern(match.pattern) }));
+  const words = preview.matches.map((match) =>
+    n("{pattern} {n} step", "{pattern} {n} steps", match.steps, {
+      n: match.steps,
+      pattern: namePattern(match.pattern),
+    }),
+  );
   if (preview.needs_token) words.unshift(t("only with a token"));
   for (const spot of preview.covers) words.push(nameSpot(spot.token));
   if (preview.outside.length) {
-    words.push(n("{n} pattern outside", "{n} patterns outside", preview.outside.length, { n: preview.outside.length }));
+    words.push(
+      n("{n} pattern outside", "{n} patterns outside", preview.outside.length, {
+        n: preview.outside.length,
+      }),
+    );
   }
   return words;
 }
@@ -130,17 +153,18 @@ function describeOutcome(preview) {
  * @param {Given} given
  */
 export function Rings({ props, geo, now, pan }) {
-  if (!now.preview?.matches || now.top === null) return null;
+  const { matches, outside = [] } = now.preview ?? {};
+  if (!matches || now.top === null) return null;
   const column = findNextColumn(props, getLargeSeat(props));
   return html`<div class="rings" aria-hidden="true">
-    ${now.preview.matches.map((/** @type {any} */ match) => {
+    ${matches.map((match) => {
       const { x, y } = locateCell(geo, column, match.row);
       const { column: width, row: height } = geo.grid;
       return html`<span class="ring" key=${match.row} style=${styleBox(x - 1.5 * width - pan + 1, y - height / 2 + 1, 2 * width - 2, height - 2)}>
         <b>${formatSigned(match.steps)}</b>
       </span>`;
     })}
-    ${now.preview.outside.map((/** @type {number} */ part) => {
+    ${outside.map((part) => {
       const { x, y } = locateCell(geo, column, Number(now.top) + part - 1);
       return html`<b class="loss" key=${`out-${part}`} style=${`left:${u(x - pan)};top:${u(y)}`}>−1</b>`;
     })}
@@ -166,11 +190,18 @@ export function TokenParts({ props, geo, now, pan }) {
         const { [part]: _, ...rest } = now.tokens;
         return choose(props, { tokens: rest, armed: null });
       }
-      choose(props, { tokens: { ...now.tokens, [part]: armed }, armed: null, top: now.top ?? undefined });
+      choose(props, {
+        tokens: { ...now.tokens, [part]: armed },
+        armed: null,
+        top: now.top ?? undefined,
+      });
     };
     const label = taken
       ? t("Take the {pattern} token off again", { pattern: namePattern(taken) })
-      : t("Lay the {pattern} token on {printed}", { pattern: namePattern(armed), printed: namePattern(now.towel.patterns[part - 1]) });
+      : t("Lay the {pattern} token on {printed}", {
+          pattern: namePattern(armed),
+          printed: namePattern(now.towel?.patterns[part - 1] ?? armed),
+        });
     return html`<button type="button" key=${`token-${part}`} class=${`token-part ${taken ? "taken" : "legal"}`} data-nav data-part=${part} aria-label=${label}
       style=${styleBox(x - pan - geo.towel.width / 2, y - geo.grid.row / 2, geo.towel.width, geo.grid.row)} onClick=${press}>
       ${taken ? html`<i class="off">×</i>` : null}

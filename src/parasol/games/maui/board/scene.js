@@ -2,27 +2,32 @@
  * The main scene: market, one's own beach, and everything that is pressed, dragged or stepped through
  * with the arrow keys on them.
  */
+
+import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { useDragging } from "../../../static/js/board/dragging.js";
 import { useLow, useNarrow } from "../../../static/js/board/screen-size.js";
-import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
 import { describeChoice, remember } from "./choosing.js";
-import { styleBox, getGeometry, isSnug, computeRestingPan, u } from "./geometry.js";
+import { makeDragListener, toUnits } from "./drag-targets.js";
 import { useFlight } from "./flight.js";
+import { computeRestingPan, getGeometry, isSnug, styleBox, u } from "./geometry.js";
 import { Offers, Rafts } from "./market.js";
 import { makeArtStyle } from "./pieces.js";
 import { Places, Rings, TokenParts } from "./places.js";
-import { getBox, isSpare, getLargeSeat, findNextColumn } from "./selectors.js";
-import { Cells, Dock, Spots, Steps } from "./sand.js";
-import { toUnits, makeDragListener } from "./drag-targets.js";
-import { TokenTray, hasTray } from "./token-tray.js";
-import { TrackChoice } from "./track-choice.js";
-import { Towels } from "./towels.js";
 import { Planks } from "./planks.js";
+import { Cells, Dock, Spots, Steps } from "./sand.js";
+import { findNextColumn, getBox, getLargeSeat, isSpare } from "./selectors.js";
+import { hasTray, TokenTray } from "./token-tray.js";
+import { Towels } from "./towels.js";
+import { TrackChoice } from "./track-choice.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./box.js").Box} Box */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+/** @typedef {{geo: Geometry, box: Box, pan: number, look: (pan: number) => void}} Panning */
 
 /** @param {Props} props */
 export function Scene(props) {
@@ -41,7 +46,7 @@ export function Scene(props) {
   useFocusOnPlaces(root, now.phase);
   useFlight(props, root);
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
       props.choose(null);
@@ -70,26 +75,34 @@ export function Scene(props) {
   </div>`;
 }
 
-/** @param {import("./choosing.js").Choosing} now */
-const findLitRows = (now) => now.preview?.matches?.map((/** @type {any} */ match) => match.row).join(" ") ?? "";
+/** @param {Choosing} now */
+const findLitRows = (now) => now.preview?.matches?.map((match) => match.row).join(" ") ?? "";
 
 /**
  * The beach under the towels; a narrow one is shifted with its towels.
- * @param {any} given
+ * @param {{props: Props, geo: Geometry, box: Box, now: Choosing, pan: number, seat: number, column: number, lift: import("./types.js").Lift}} given
  */
 function Ground({ props, geo, box, now, pan, seat, column, lift }) {
-  const rows = now.preview?.covers?.map((/** @type {any} */ spot) => spot.row) ?? null;
-  const aside = rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track" ? { column, rows } : null;
+  const rows = now.preview?.covers?.map((spot) => spot.row) ?? null;
+  const aside =
+    rows && now.top !== null && now.phase !== "tokens" && now.phase !== "track"
+      ? { column, rows }
+      : null;
   // Beside a towel that sticks out into the sea the number of the column begins at its own edge.
   const aloft = props.view.seats[seat].beach[column - 2]?.top < 1;
   const room = column <= box.columns - (aloft ? 1 : 0);
   const showColumn = room && !now.towel && !props.view.picked && !(geo.narrow && column < 2);
   // A towel that sticks out into the sea lies over the name.
-  const showName = !geo.narrow && !props.view.seats[seat].beach.some((/** @type {any} */ towel, /** @type {number} */ index) => towel.top < 1 && index < 3);
-  const label = props.seats[seat].you ? t("Your beach") : t("Beach of {name}", { name: props.seats[seat].name });
+  const showName =
+    !geo.narrow && !props.view.seats[seat].beach.some((towel, index) => towel.top < 1 && index < 3);
+  const label = props.seats[seat].you
+    ? t("Your beach")
+    : t("Beach of {name}", { name: props.seats[seat].name });
   const tray = geo.narrow ? null : html`<${TokenTray} props=${props} now=${now} lift=${lift} />`;
   const { dock, grid } = geo;
-  const end = geo.lying ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 8 - pan)} 0 ${u(-grid.x)})` : "";
+  const end = geo.lying
+    ? `;clip-path:inset(0 ${u(geo.width - geo.steps - 8 - pan)} 0 ${u(-grid.x)})`
+    : "";
   return html`<div class="ground" style=${`transform:translateX(${u(-pan)})${end}`}>
     <${Cells} geo=${geo} box=${box} />
     <div class="pier" style=${styleBox(dock.x, dock.y, dock.width, dock.height)} aria-hidden="true"><${Planks} width=${dock.width} height=${dock.height} upright=${false} /></div>
@@ -97,10 +110,14 @@ function Ground({ props, geo, box, now, pan, seat, column, lift }) {
     ${tray}
     ${geo.narrow ? null : html`<b class="start-name" style=${`left:${u(33)};top:${u(grid.y + (box.middle - 0.85) * grid.row)}`}>${t("Dock")}</b>`}
     ${!showName ? null : html`<b class="beach-name" style=${`left:${u(grid.x + (column < 4 ? (column + 0.35) * grid.column : 4))};top:${u(grid.y - 44)}`}>${label}</b>`}
-    ${!showColumn ? null : html`
+    ${
+      !showColumn
+        ? null
+        : html`
       <b class=${`pill ${aloft ? "beside" : ""}`}
         style=${`left:${u(grid.x + (column - (aloft ? 0.94 : 0.5)) * grid.column)};top:${u(grid.y - (geo.narrow ? 13 : 20))}`}>
-        ${t("column {column}", { column })}</b>`}
+        ${t("column {column}", { column })}</b>`
+    }
     ${geo.narrow ? null : html`<${Steps} geo=${geo} box=${box} lit=${findLitRows(now)} />`}
     <${Spots} props=${props} geo=${geo} box=${box} seat=${seat} aside=${aside} />
   </div>`;
@@ -123,7 +140,7 @@ function Hand({ props, geo }) {
 /**
  * On a phone: arrows to look at earlier towels and back. They stand below the column of steps, where
  * no towel lies.
- * @param {any} given
+ * @param {Panning} given
  */
 function Arrows({ geo, box, pan, look }) {
   if (!geo.narrow) return null;
@@ -137,34 +154,43 @@ function Arrows({ geo, box, pan, look }) {
 
 /**
  * On a phone: the sand is pushed aside with a finger.
- * @param {any} given
+ * @param {Panning & {root: {current: HTMLElement | null}}} given
  */
 function Swipe({ geo, box, pan, look, root }) {
   const from = useRef(/** @type {{x: number, pan: number} | null} */ (null));
   if (!geo.narrow) return null;
   const most = computeRestingPan(geo, box, box.columns);
-  const move = (/** @type {any} */ event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     if (!from.current || !root.current) return;
     const unit = root.current.clientWidth / geo.width;
     look(Math.max(0, Math.min(most, from.current.pan - (event.clientX - from.current.x) / unit)));
   };
   const end = () => (from.current = null);
   return html`<div class="swipe" aria-hidden="true" style=${styleBox(0, geo.grid.y, geo.steps + 23, box.rows * geo.grid.row)}
-    onPointerDown=${(/** @type {any} */ event) => { from.current = { x: event.clientX, pan }; event.currentTarget.setPointerCapture(event.pointerId); }}
+    onPointerDown=${(/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
+      from.current = { x: event.clientX, pan };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }}
     onPointerMove=${move} onPointerUp=${end} onPointerCancel=${end}></div>`;
 }
 
 /**
  * How far the beach is shifted; it returns to the newest towels when one is laid. Beside a market a
  * towel that is being laid could not be shifted away: it would lie on it.
- * @param {any} geo @param {any} box @param {number} column @param {import("./choosing.js").Choosing} now
+ * @param {Geometry} geo @param {Box} box @param {number} column @param {Choosing} now
  * @returns {[number, (pan: number) => void]}
  */
 function usePan(geo, box, column, now) {
   const [looked, setLooked] = useState(/** @type {number | null} */ (null));
-  const held = geo.lying && (now.places.length > 0 || now.phase === "tokens" || now.phase === "track");
+  const held =
+    geo.lying && (now.places.length > 0 || now.phase === "tokens" || now.phase === "track");
   useEffect(() => setLooked(null), [column, geo, held]);
-  return [geo.narrow ? (held ? null : looked) ?? computeRestingPan(geo, box, Math.min(column, box.columns)) : 0, setLooked];
+  return [
+    geo.narrow
+      ? ((held ? null : looked) ?? computeRestingPan(geo, box, Math.min(column, box.columns)))
+      : 0,
+    setLooked,
+  ];
 }
 
 /**
@@ -178,7 +204,9 @@ function useFocusOnPlaces(root, phase) {
     before.current = phase;
     const active = document.activeElement;
     if (came && active?.matches(".offer:focus-visible")) {
-      /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".place-button[aria-pressed=true]"))?.focus();
+      /** @type {HTMLElement | null | undefined} */ (
+        root.current?.querySelector(".place-button[aria-pressed=true]")
+      )?.focus();
     }
   }, [phase]);
 }

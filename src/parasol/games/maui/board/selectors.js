@@ -4,28 +4,9 @@
  */
 import { readBox } from "./box.js";
 
-/**
- * @typedef {object} Props what the frame hands a board
- * @property {any} view
- * @property {number | null} seat
- * @property {{name: string, kind: string, level: string, mark: number, you: boolean}[]} seats
- * @property {number | null} decider
- * @property {boolean} over
- * @property {boolean} mine
- * @property {{word: string, parts: any, text: string}[]} moves
- * @property {Record<string, any> | null} previews
- * @property {any} pending
- * @property {any} chosen
- * @property {(ui: any) => void} choose
- * @property {(words: string) => void} play
- * @property {(word: string) => void} why
- * @property {string | null} hinted the move that a hint speaks of
- * @property {any[]} fresh
- * @property {number} version of the table, another one after every move
- * @property {(piece: string) => string} art the address of a drawing
- * @property {{motion: string, contrast: string, theme: string}} settings
- * @property {(text: string) => void} announce
- */
+/** @typedef {import("./types.js").Props} Props */
+/** @typedef {import("./types.js").Row} Row */
+/** @typedef {import("./view.js").Pattern} Pattern */
 
 /** @typedef {import("./box.js").Box} Box */
 
@@ -65,7 +46,8 @@ export function getBox(props) {
     // Of a table every view has the same box; one and the same object tells that nothing changed.
     const key = JSON.stringify([view.components, view.options.variant]);
     if (key !== lastKey) [lastKey, lastBox] = [key, readBox(view)];
-    boxes.set(view, (found = /** @type {Box} */ (lastBox)));
+    found = /** @type {Box} */ (lastBox);
+    boxes.set(view, found);
   }
   return found;
 }
@@ -86,7 +68,8 @@ export function findNextColumn(props, seat) {
  * @param {Props} props
  * @param {string} place such as `A2`
  */
-export const findMarketTowel = (props, place) => props.view.market[place[0]].tiles[Number(place[1]) - 1];
+export const findMarketTowel = (props, place) =>
+  props.view.market[/** @type {Row} */ (place[0])].tiles[Number(place[1]) - 1];
 
 /**
  * The word that takes the towel of a market place now: a spare towel's, where that is asked.
@@ -129,7 +112,7 @@ export function countUsableTokens(props) {
   /** @type {Record<string, number>} */
   const usable = {};
   for (const [pattern, count] of Object.entries(held)) {
-    const left = Number(count) - (gained[pattern] ?? 0);
+    const left = Number(count) - (gained[/** @type {Pattern} */ (pattern)] ?? 0);
     if (left > 0) usable[pattern] = left;
   }
   return usable;

@@ -3,8 +3,8 @@ import { useNarrow } from "../../../static/js/board/screen-size.js";
 import { html, useEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { n, t } from "../../../static/js/words.js";
 import { Picture } from "./beach-picture.js";
-import { listOtherSeats } from "./selectors.js";
 import { describeBeach, describeGoods } from "./readout.js";
+import { listOtherSeats } from "./selectors.js";
 import { Tracks } from "./tracks.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
@@ -54,7 +54,7 @@ function Large({ props, seat, close }) {
   }, []);
   const title = t("Beach of {name}", { name: props.seats[seat].name });
   return html`<dialog class="maui-large" ref=${dialog} aria-label=${title} onClose=${close}
-    onClick=${(/** @type {any} */ event) => event.target === dialog.current && dialog.current?.close()}>
+    onClick=${(/** @type {Event} */ event) => event.target === dialog.current && dialog.current?.close()}>
     <header>
       <h2><img src=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} alt="" />${title}</h2>
       <button type="button" class="btn quiet" onClick=${() => dialog.current?.close()}>${t("Close")}</button>

@@ -26,10 +26,12 @@ export const formatSigned = (points) => (points < 0 ? `−${-points}` : points ?
 export const formatDollars = (count) => n("{n} dollar", "{n} dollars", count, { n: count });
 
 /** @param {number} count */
-export const formatPoints = (count) => n("{n} point", "{n} points", Math.abs(count), { n: formatSigned(count) });
+export const formatPoints = (count) =>
+  n("{n} point", "{n} points", Math.abs(count), { n: formatSigned(count) });
 
 /** @param {number} price */
-export const formatPrice = (price) => (price ? n("price {n} dollar", "price {n} dollars", price, { n: price }) : t("free"));
+export const formatPrice = (price) =>
+  price ? n("price {n} dollar", "price {n} dollars", price, { n: price }) : t("free");
 
 /**
  * What lies on a spot of a beach.
@@ -39,7 +41,10 @@ export function nameSpot(token) {
   if (token === "white") return t("white pearl");
   if (token === "black") return t("black pearl");
   if (token === "crab") return t("hidden crab");
-  return t("a step on {first} or {second}", { first: namePattern(token[0]), second: namePattern(token[1]) });
+  return t("a step on {first} or {second}", {
+    first: namePattern(token[0]),
+    second: namePattern(token[1]),
+  });
 }
 
 /**

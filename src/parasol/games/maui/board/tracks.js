@@ -5,22 +5,47 @@
 import { useWidth } from "../../../static/js/board/width.js";
 import { html, memo, useLayoutEffect, useMemo, useRef } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { chooseTrack, nameTrack } from "./track-choice.js";
-import { describeChoice } from "./choosing.js";
 import { PATTERNS } from "./box.js";
+import { describeChoice } from "./choosing.js";
 import { getBox, getLargeSeat } from "./selectors.js";
 import { namePattern } from "./terms.js";
+import { chooseTrack, nameTrack } from "./track-choice.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
+/** @typedef {import("./view.js").Pattern} Pattern */
+/** @typedef {import("./view.js").Frame} FrameInfo */
+/** @typedef {import("./types.js").Moved} Moved */
+/** @typedef {import("./box.js").Box} Box */
 
 const MIN_WIDTH_PX = 120;
 
 /** Where markers that share a space stand, and how large they are: one, two, three, four of them. */
 const SHARED_SPACES = [
   { size: 21, at: [[0, 0]] },
-  { size: 17, at: [[-4.6, -3.4], [4.6, 3.4]] },
-  { size: 15, at: [[-5.4, -4.4], [5.4, -4.4], [0, 5]] },
-  { size: 13.5, at: [[-5.4, -5.2], [5.4, -5.2], [-5.4, 5.2], [5.4, 5.2]] },
+  {
+    size: 17,
+    at: [
+      [-4.6, -3.4],
+      [4.6, 3.4],
+    ],
+  },
+  {
+    size: 15,
+    at: [
+      [-5.4, -4.4],
+      [5.4, -4.4],
+      [0, 5],
+    ],
+  },
+  {
+    size: 13.5,
+    at: [
+      [-5.4, -5.2],
+      [5.4, -5.2],
+      [-5.4, 5.2],
+      [5.4, 5.2],
+    ],
+  },
 ];
 
 /** @typedef {{width: number, lane: number, head: number, step: number, middle: number, top: number, narrow: boolean, numbers: boolean[]}} Board */
@@ -38,19 +63,25 @@ function computeLayout(box, width, narrow, framed) {
   // Where spaces are closer than their numbers, every other one is numbered.
   const every = step < 18 ? 2 : 1;
   return {
-    width, head, step, narrow,
+    width,
+    head,
+    step,
+    narrow,
     lane: narrow ? 26 : 44,
     middle: narrow ? 13 : 18,
     top: narrow ? 20 : 4,
     numbers: box.values.map((_, index) => {
       const beside = Math.abs(index + 1 - framed);
-      return every === 1 || beside === 0 || (beside > 1 && (box.values.length - 1 - index) % every === 0);
+      return (
+        every === 1 || beside === 0 || (beside > 1 && (box.values.length - 1 - index) % every === 0)
+      );
     }),
   };
 }
 
 /** The middle of a space; 0 is before the track. @param {Board} board @param {number} space */
-const locateSpace = (board, space) => (space ? board.head + board.step * (space - 0.5) : board.head - (board.narrow ? 4 : 9));
+const locateSpace = (board, space) =>
+  space ? board.head + board.step * (space - 0.5) : board.head - (board.narrow ? 4 : 9);
 
 /** @param {{props: Props, narrow: boolean}} given */
 export function Tracks({ props, narrow }) {
@@ -60,45 +91,79 @@ export function Tracks({ props, narrow }) {
   // Numbers are drawn in their true size. While a page is laid out anew it may be next to nothing.
   const width = measured > MIN_WIDTH_PX ? Math.round(measured) : narrow ? 374 : 472;
   const framed = frames[0]?.space ?? 0;
-  const board = useMemo(() => computeLayout(box, width, narrow, framed), [box, width, narrow, framed]);
+  const board = useMemo(
+    () => computeLayout(box, width, narrow, framed),
+    [box, width, narrow, framed],
+  );
   const held = useRef(props);
   held.current = props;
   const now = describeChoice(props);
   const height = board.top + board.lane * 5;
   return html`<div class=${`maui-tracks ${narrow ? "narrow" : ""}`} ref=${ref} role="group" aria-label=${t("Score tracks")}>
     <svg viewBox=${`0 0 ${board.width} ${height}`}>
-      ${narrow ? html`<g class="numbers" aria-hidden="true">${box.values.map((value, index) => board.numbers[index]
-        ? html`<text key=${index} x=${locateSpace(board, index + 1)} y="12">${value}</text>` : null)}</g>` : null}
-      ${PATTERNS.map((pattern, index) => html`<g key=${pattern} transform=${`translate(0 ${board.top + board.lane * index})`}>
+      ${
+        narrow
+          ? html`<g class="numbers" aria-hidden="true">${box.values.map((value, index) =>
+              board.numbers[index]
+                ? html`<text key=${index} x=${locateSpace(board, index + 1)} y="12">${value}</text>`
+                : null,
+            )}</g>`
+          : null
+      }
+      ${PATTERNS.map(
+        (
+          pattern,
+          index,
+        ) => html`<g key=${pattern} transform=${`translate(0 ${board.top + board.lane * index})`}>
         <${Lane} held=${held} box=${box} board=${board} pattern=${pattern} ...${makeLaneProps(props, now, pattern)} />
-      </g>`)}
+      </g>`,
+      )}
     </svg>
   </div>`;
 }
 
 /**
  * What there is to see on a lane, in a form that is the same again where nothing changed.
- * @param {Props} props @param {import("./choosing.js").Choosing} now @param {string} pattern
+ * @param {Props} props @param {import("./choosing.js").Choosing} now @param {Pattern} pattern
  */
 function makeLaneProps(props, now, pattern) {
   const { view } = props;
   const word = `^${pattern}`;
-  const asked = now.phase === "track" && props.moves.some((/** @type {any} */ move) => move.word === word);
+  const asked = now.phase === "track" && props.moves.some((move) => move.word === word);
   return {
     frame: view.frames[pattern],
     moved: now.preview?.tracks?.[pattern],
-    where: view.seats.map((/** @type {any} */ seat) =>
-      t("{name}: space {space}", { name: props.seats[seat.seat].name, space: seat.tracks[pattern] })).join("; "),
+    where: view.seats
+      .map((seat) =>
+        t("{name}: space {space}", {
+          name: props.seats[seat.seat].name,
+          space: seat.tracks[pattern],
+        }),
+      )
+      .join("; "),
     asked: asked ? nameTrack(props, word) : "",
     chosen: now.ui.word === word,
-    seat: props.seat, settings: props.settings, art: props.art,
+    seat: props.seat,
+    settings: props.settings,
+    art: props.art,
   };
 }
 
 /** A lane; it is drawn again only if something of it has changed, with the props of that moment. */
-const Lane = memo(/** @param {any} given */ function Lane({ held, box, board, pattern, frame, moved, where, asked, chosen }) {
-  const props = held.current;
-  return html`
+const Lane = memo(
+  /** @param {{held: {current: Props}, box: Box, board: Board, pattern: Pattern} & ReturnType<typeof makeLaneProps>} given */ function Lane({
+    held,
+    box,
+    board,
+    pattern,
+    frame,
+    moved,
+    where,
+    asked,
+    chosen,
+  }) {
+    const props = held.current;
+    return html`
     <g role="img" aria-label=${t("{pattern} track. {where}", { pattern: namePattern(pattern), where })}>
       <${Cloth} ...${{ box, board, pattern, frame }} art=${props.art} />
       ${moved ? html`<${Trail} board=${board} moved=${moved} />` : null}
@@ -106,27 +171,46 @@ const Lane = memo(/** @param {any} given */ function Lane({ held, box, board, pa
       ${moved ? html`<${GhostMarker} props=${props} board=${board} pattern=${pattern} moved=${moved} />` : null}
     </g>
     <${Head} ...${{ held, board, pattern, asked, chosen }} />`;
-});
+  },
+);
 
 /** What of a lane stays as it is while markers move: cloth, spaces, numbers, the frame. */
-const Cloth = memo(/** @param {any} given */ function Cloth({ box, board, pattern, frame, art }) {
-  const pale = pattern === "sun" || pattern === "wave";
-  const { middle, lane, width, step } = board;
-  const cloth = lane - (board.narrow ? 3 : 5);
-  const seam = board.head + step * box.board;
-  return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
+const Cloth = memo(
+  /** @param {{box: Box, board: Board, pattern: Pattern, frame?: FrameInfo, art: Props["art"]}} given */ function Cloth({
+    box,
+    board,
+    pattern,
+    frame,
+    art,
+  }) {
+    const pale = pattern === "sun" || pattern === "wave";
+    const { middle, lane, width, step } = board;
+    const cloth = lane - (board.narrow ? 3 : 5);
+    const seam = board.head + step * box.board;
+    return html`<rect class="lane" x=${board.narrow ? 10 : 20} y="2" width=${width - (board.narrow ? 10 : 20)} height=${cloth} rx="4" fill=${`var(--${pattern})`}
       style=${`fill-opacity:var(${pale ? "--lane-pale" : "--lane"})`} />
     ${board.narrow ? null : html`<path d=${`M${width - 1} 4V${cloth}`} stroke="#fffaf0" stroke-width="5" stroke-dasharray="2 2" />`}
     <path d=${`M${board.head - 6} ${middle}H${locateSpace(board, box.values.length)}`} stroke="#fffaf0" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round" />
     ${box.values.length > box.board ? html`<path class="seam" d=${`M${seam} 3V${cloth + 1}`} />` : null}
-    ${box.values.map((/** @type {number} */ value, /** @type {number} */ index) => frame?.space === index + 1 ? null
-      : html`<circle key=${index} cx=${locateSpace(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`)}
+    ${box.values.map((_, index) =>
+      frame?.space === index + 1
+        ? null
+        : html`<circle key=${index} cx=${locateSpace(board, index + 1)} cy=${middle} r=${Math.min(8.2, step * 0.42, board.narrow ? 6.4 : 9)} fill="#fffaf0" />`,
+    )}
     ${frame ? html`<${Frame} art=${art} board=${board} frame=${frame} value=${box.values[frame.space - 1]} />` : null}
-    ${board.narrow ? null : box.values.map((/** @type {number} */ value, /** @type {number} */ index) => board.numbers[index]
-      ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${locateSpace(board, index + 1)} y=${lane - 6}>${value}</text>` : null)}`;
-});
+    ${
+      board.narrow
+        ? null
+        : box.values.map((value, index) =>
+            board.numbers[index]
+              ? html`<text key=${`n${index}`} class=${`value ${frame?.space === index + 1 ? "framed" : ""}`} x=${locateSpace(board, index + 1)} y=${lane - 6}>${value}</text>`
+              : null,
+          )
+    }`;
+  },
+);
 
-/** @param {any} given */
+/** @param {{held: {current: Props}, board: Board, pattern: Pattern, asked: string, chosen: boolean}} given */
 function Head({ held, board, pattern, asked, chosen }) {
   const props = held.current;
   const size = board.narrow ? 22 : 32;
@@ -135,7 +219,7 @@ function Head({ held, board, pattern, asked, chosen }) {
   const picture = html`<rect class="mat" x="0" y=${y - 1.5} width=${size + 3} height=${size + 3} rx="3" />
     <image href=${props.art(`pattern/${pattern}${props.settings.contrast === "high" ? "/bold" : ""}`)} x="1.5" y=${y} width=${size} height=${size} preserveAspectRatio="none" />`;
   if (!asked) return picture;
-  const key = (/** @type {any} */ event) => {
+  const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     chooseTrack(held.current, word);
@@ -144,7 +228,7 @@ function Head({ held, board, pattern, asked, chosen }) {
     aria-pressed=${chosen} onClick=${() => chooseTrack(held.current, word)} onKeyDown=${key}>${picture}</g>`;
 }
 
-/** @param {any} given */
+/** @param {{art: Props["art"], board: Board, frame: FrameInfo, value: number}} given */
 function Frame({ art, board, frame, value }) {
   const x = locateSpace(board, frame.space);
   const height = board.lane - (board.narrow ? 1 : 2);
@@ -160,7 +244,7 @@ function Frame({ art, board, frame, value }) {
     <title>${t("Frame at {value}: {left} {pattern} tokens left", { value, left: frame.left, pattern: namePattern(frame.token) })}</title>`;
 }
 
-/** @param {any} given */
+/** @param {{props: Props, board: Board, pattern: Pattern}} given */
 function Markers({ props, board, pattern }) {
   /** @type {Map<number, number[]>} */
   const standing = new Map();
@@ -169,7 +253,7 @@ function Markers({ props, board, pattern }) {
     standing.set(space, [...(standing.get(space) ?? []), seat.seat]);
   }
   const shrink = Math.min(1, board.step / 20, board.narrow ? 0.85 : 1);
-  return props.view.seats.map((/** @type {any} */ seat) => {
+  return props.view.seats.map((seat) => {
     const space = seat.tracks[pattern];
     const together = standing.get(space) ?? [seat.seat];
     const shared = SHARED_SPACES[together.length - 1];
@@ -179,7 +263,7 @@ function Markers({ props, board, pattern }) {
   });
 }
 
-/** @param {any} given */
+/** @param {{props: Props, seat: number, size: number, space: number, board: Board, x: number, y: number}} given */
 function Marker({ props, seat, size, space, board, x, y }) {
   const ref = useRef(/** @type {SVGGElement | null} */ (null));
   const before = useRef(space);
@@ -213,7 +297,7 @@ function animateHops(marker, board, from, to, x, y, pace) {
   marker.animate(frames, { duration: pace * Math.abs(to - from) });
 }
 
-/** @param {any} given */
+/** @param {{board: Board, moved: Moved}} given */
 function Trail({ board, moved }) {
   const [from, to] = [locateSpace(board, moved.from), locateSpace(board, moved.to)];
   const steps = Math.max(1, moved.to - moved.from);
@@ -222,11 +306,13 @@ function Trail({ board, moved }) {
   return html`<path class="trail" d=${`M${from} ${board.middle - 9}${arcs}`} />`;
 }
 
-/** @param {any} given */
+/** @param {{props: Props, board: Board, pattern: Pattern, moved: Moved}} given */
 function GhostMarker({ props, board, pattern, moved }) {
   const seat = getLargeSeat(props);
   const size = Math.min(21, board.step * 1.05) * (board.narrow ? 0.9 : 1);
-  const taken = props.view.seats.some((/** @type {any} */ other) => other.seat !== seat && other.tracks[pattern] === moved.to);
+  const taken = props.view.seats.some(
+    (other) => other.seat !== seat && other.tracks[pattern] === moved.to,
+  );
   return html`<g class="ghost-marker" style=${`transform:translate(${locateSpace(board, moved.to)}px,${board.middle - (taken ? 5 : 0)}px)`}>
     <circle r=${size / 2 + 1} fill="#fffaf0" opacity=".85" />
     <image href=${props.art(`marker/${props.seats[seat].mark ?? seat}`)} x=${-size * 0.42} y=${-size * 0.42} width=${size * 0.84} height=${size * 0.84} opacity=".62" />

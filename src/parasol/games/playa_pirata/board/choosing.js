@@ -5,9 +5,9 @@
  * The frame keeps the choice for one decision (`props.chosen`). Towels are put together here and sent
  * as one chain (`@C +3 +1 done @E +2 done`), so that a card can be taken back until then.
  */
-import { MAX_TREASURES, canBeCovered, listDrafts, isLaying, makeLanes, sumRest } from "./lanes.js";
-import { getQuestion, getOwnSeat, findTreasure } from "./selectors.js";
+import { canBeCovered, isLaying, listDrafts, MAX_TREASURES, makeLanes, sumRest } from "./lanes.js";
 import { makeWords } from "./move-words.js";
+import { findTreasure, getAim, getOwnSeat, getQuestion } from "./selectors.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {import("./lanes.js").Lane} Lane */
@@ -37,7 +37,7 @@ import { makeWords } from "./move-words.js";
 
 /** The choice as it was made last, for one press can bring several events before anything is drawn. */
 let newest = /** @type {Choice} */ ({});
-/** @type {any} */
+/** @type {Props["view"] | null} */
 let newestView = null;
 
 /** @param {Props} props @returns {Choice} */
@@ -52,7 +52,8 @@ const getCurrent = (props) => (newestView === props.view ? newest : getChosen(pr
 const getChosen = (props) => (props.chosen?.step === makeStepKey(props) ? props.chosen : {});
 
 /** @param {Props} props */
-const makeStepKey = ({ view }) => [view.hand, view.turn, view.phase, view.window, view.closed].join();
+const makeStepKey = ({ view }) =>
+  [view.hand, view.turn, view.phase, view.window, view.closed].join();
 
 /**
  * Change the choice.
@@ -82,7 +83,15 @@ export function describeChoice(props, ui = getChosen(props)) {
   const aim = findAim(props, now, ui);
   const lanes = isLaying(now.phase) ? makeLanes(props, now.phase, listDrafts(ui), ui.at ?? 0) : [];
   const words = props.mine ? makeWords(props, now, ui, aim, lanes) : "";
-  return { phase: now.phase, window: now.window, ui, targets: listTargets(props, now, ui, aim), aim, lanes, words };
+  return {
+    phase: now.phase,
+    window: now.window,
+    ui,
+    targets: listTargets(props, now, ui, aim),
+    aim,
+    lanes,
+    words,
+  };
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
@@ -95,7 +104,7 @@ const AIMED_CARDS = ["telescope", "map", "umbrella"];
 function findAim(props, now, ui) {
   if (ui.card === "special") {
     const card = props.view.special;
-    return props.moves.some((move) => move.parts.kind === card && move.parts.treasure) ? `${card}/` : "";
+    return props.moves.some((move) => move.parts.kind === card && getAim(move)) ? `${card}/` : "";
   }
   if (ui.card && AIMED_CARDS.includes(ui.card)) return `${ui.card}/`;
   return isLaying(now.phase) && now.phase !== "cards" ? "@" : "";
@@ -106,18 +115,35 @@ function listTargets(props, now, ui, aim) {
   if (!aim) return [];
   const moves = ui.card === "special" ? props.moves : now.moves;
   const kind = aim === "@" ? "cover" : aim.slice(0, -1);
-  const found = moves.filter((move) => move.parts.kind === kind && move.parts.treasure).map((move) => move.parts.treasure);
+  const found = moves
+    .filter((move) => move.parts.kind === kind)
+    .map(getAim)
+    .filter((letter) => letter !== null);
   if (aim !== "@") return found;
   // Beside a lane that suffices a second one is begun: it must be reached with what is left.
   const drafts = listDrafts(ui);
-  const rest = sumRest(props, canBeginAnother(props, now.phase, ui) ? drafts : drafts.filter((_, number) => number !== (ui.at ?? 0)));
-  return found.filter((letter) => drafts.some((draft) => draft.on === letter) || canBeCovered(findTreasure(props, letter), rest));
+  const rest = sumRest(
+    props,
+    canBeginAnother(props, now.phase, ui)
+      ? drafts
+      : drafts.filter((_, number) => number !== (ui.at ?? 0)),
+  );
+  return found.filter(
+    (letter) =>
+      drafts.some((draft) => draft.on === letter) ||
+      canBeCovered(findTreasure(props, letter), rest),
+  );
 }
 
 /** Whether another treasure that is pressed begins a second lane. @param {Props} props @param {string} phase @param {Choice} ui */
 function canBeginAnother(props, phase, ui) {
   const lanes = makeLanes(props, phase, listDrafts(ui), ui.at ?? 0);
-  return phase === "towels" && lanes.length > 0 && lanes.length < MAX_TREASURES && lanes.every((lane) => lane.enough);
+  return (
+    phase === "towels" &&
+    lanes.length > 0 &&
+    lanes.length < MAX_TREASURES &&
+    lanes.every((lane) => lane.enough)
+  );
 }
 
 /**
@@ -129,7 +155,12 @@ function canBeginAnother(props, phase, ui) {
 export function countTowelsLeft(props, ui, value) {
   const seat = getOwnSeat(props);
   if (seat === null) return 0;
-  return props.view.seats[seat].towels[value] - listDrafts(ui).flatMap((draft) => draft.towels).filter((one) => one === value).length;
+  return (
+    props.view.seats[seat].towels[value] -
+    listDrafts(ui)
+      .flatMap((draft) => draft.towels)
+      .filter((one) => one === value).length
+  );
 }
 
 /**
@@ -139,9 +170,12 @@ export function countTowelsLeft(props, ui, value) {
  * @param {number} value
  */
 export function canAdd(props, now, value) {
-  if (!isLaying(now.phase) || now.ui.card || countTowelsLeft(props, now.ui, value) < 1) return false;
+  if (!isLaying(now.phase) || now.ui.card || countTowelsLeft(props, now.ui, value) < 1)
+    return false;
   if (now.phase === "cards") return props.moves.some((move) => move.word === `+${value}`);
-  return now.phase !== "towels" || getQuestion(props).moves.some((move) => move.parts.kind === "cover");
+  return (
+    now.phase !== "towels" || getQuestion(props).moves.some((move) => move.parts.kind === "cover")
+  );
 }
 
 /** A towel is pressed. @param {Props} props @param {number} value */
@@ -150,7 +184,10 @@ export function pressTowel(props, value) {
   if (!canAdd(props, now, value)) return props.mine ? props.why(`+${value}`) : undefined;
   const drafts = listDrafts(now.ui);
   const at = now.ui.at ?? 0;
-  choose(props, { drafts: replaceDraft(drafts, at, { towels: [...(drafts[at]?.towels ?? []), value] }), at });
+  choose(props, {
+    drafts: replaceDraft(drafts, at, { towels: [...(drafts[at]?.towels ?? []), value] }),
+    at,
+  });
 }
 
 /** @param {Draft[]} drafts @param {number} at @param {Partial<Draft>} change */
@@ -195,25 +232,36 @@ export function pressPlace(props, letter) {
 function pressTreasure(props, now, letter) {
   const drafts = listDrafts(now.ui);
   const own = drafts.findIndex((draft) => draft.on === letter);
-  if (own >= 0) return own === (now.ui.at ?? 0) && now.words ? props.play(now.words) : choose(props, { at: own });
+  if (own >= 0)
+    return own === (now.ui.at ?? 0) && now.words
+      ? props.play(now.words)
+      : choose(props, { at: own });
   if (!canCover(props, letter)) return props.why(`@${letter}`);
   // What would not be enough for a second treasure goes there as a whole.
   const another = now.targets.includes(letter) && canBeginAnother(props, now.phase, now.ui);
-  const at = another ? drafts.length : now.ui.at ?? 0;
+  const at = another ? drafts.length : (now.ui.at ?? 0);
   choose(props, { drafts: replaceDraft(drafts, at, { on: letter }), at });
 }
 
 /** Whether a treasure can be covered with all the towels there are. @param {Props} props @param {string} letter */
-export const canCover = (props, letter) => getQuestion(props).moves.some((move) => move.word === `@${letter}`);
+export const canCover = (props, letter) =>
+  getQuestion(props).moves.some((move) => move.word === `@${letter}`);
 
 /** A card of the hand is pressed: chosen, put back, or with nothing left to choose played. @param {Props} props @param {string} card */
 export function pressCard(props, card) {
   if (!props.mine) return;
   const now = describeNewestChoice(props);
   if (!canChoose(props, card)) {
-    return props.why(card === "special" ? String(props.view.special) : AIMED_CARDS.includes(card) ? `${card}/-` : card);
+    return props.why(
+      card === "special"
+        ? String(props.view.special)
+        : AIMED_CARDS.includes(card)
+          ? `${card}/-`
+          : card,
+    );
   }
-  if (now.ui.card !== card) return choose(props, { card, on: null, seat: null, drafts: [], roger: false });
+  if (now.ui.card !== card)
+    return choose(props, { card, on: null, seat: null, drafts: [], roger: false });
   if (now.words && !now.aim) return props.play(now.words);
   clear(props);
 }
@@ -223,7 +271,9 @@ export function canChoose(props, card) {
   if (!props.mine) return false;
   if (card === "special") return props.moves.some((move) => move.parts.kind === props.view.special);
   const { moves } = getQuestion(props);
-  return moves.some((move) => (AIMED_CARDS.includes(card) ? move.parts.kind === card : move.word === card));
+  return moves.some((move) =>
+    AIMED_CARDS.includes(card) ? move.parts.kind === card : move.word === card,
+  );
 }
 
 /**
@@ -234,7 +284,8 @@ export function canChoose(props, card) {
  */
 export function drop(props, what, letter) {
   if (!props.mine) return;
-  if (what.startsWith("+")) return letter ? dropTowel(props, Number(what.slice(1)), letter) : undefined;
+  if (what.startsWith("+"))
+    return letter ? dropTowel(props, Number(what.slice(1)), letter) : undefined;
   if (!canChoose(props, what)) return pressCard(props, what);
   const aimed = describeChoice(props, { card: what, on: letter, roger: getCurrent(props).roger });
   if (aimed.words) return props.play(aimed.words);
@@ -246,11 +297,25 @@ export function drop(props, what, letter) {
 function dropTowel(props, value, letter) {
   const now = describeNewestChoice(props);
   if (!canAdd(props, now, value)) return props.why(`+${value}`);
-  if (now.phase === "cards" ? now.lanes[0]?.letter !== letter : !canCover(props, letter)) return props.why(`@${letter}`);
+  if (now.phase === "cards" ? now.lanes[0]?.letter !== letter : !canCover(props, letter))
+    return props.why(`@${letter}`);
   const drafts = listDrafts(now.ui);
   const own = now.phase === "cards" ? 0 : drafts.findIndex((draft) => draft.on === letter);
   const free = drafts.findIndex((draft) => draft.on === null || !draft.towels.length);
-  const at = own >= 0 ? own : free >= 0 ? free : now.phase === "towels" && drafts.length < MAX_TREASURES ? drafts.length : now.ui.at ?? 0;
-  const kept = own >= 0 || at === free || at === drafts.length ? drafts[at]?.towels ?? [] : [];
-  choose(props, { drafts: replaceDraft(drafts, at, { on: now.phase === "cards" ? null : letter, towels: [...kept, value] }), at });
+  const at =
+    own >= 0
+      ? own
+      : free >= 0
+        ? free
+        : now.phase === "towels" && drafts.length < MAX_TREASURES
+          ? drafts.length
+          : (now.ui.at ?? 0);
+  const kept = own >= 0 || at === free || at === drafts.length ? (drafts[at]?.towels ?? []) : [];
+  choose(props, {
+    drafts: replaceDraft(drafts, at, {
+      on: now.phase === "cards" ? null : letter,
+      towels: [...kept, value],
+    }),
+    at,
+  });
 }

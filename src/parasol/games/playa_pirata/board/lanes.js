@@ -2,7 +2,7 @@
  * The towels that are put together before they are played: for one treasure, or for two at once. Each
  * lane has its treasure and its cards, in whichever order they are chosen, and knows what it must beat.
  */
-import { getOwnSeat, getTop, listTowels, findTreasure } from "./selectors.js";
+import { findTreasure, getOwnSeat, getTop, listTowels } from "./selectors.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
 /** @typedef {{on: string | null, towels: number[]}} Draft what somebody has put into a lane */
@@ -19,7 +19,7 @@ import { getOwnSeat, getTop, listTowels, findTreasure } from "./selectors.js";
  */
 
 /** What is put together; nothing while a card is chosen. @param {import("./choosing.js").Choice} ui */
-export const listDrafts = (ui) => (ui.card ? [] : ui.drafts ?? []);
+export const listDrafts = (ui) => (ui.card ? [] : (ui.drafts ?? []));
 
 /** A turn's towels go to one treasure or to two. */
 export const MAX_TREASURES = 2;
@@ -40,16 +40,39 @@ export const isLaying = (phase) => LAYING_PHASES.includes(phase);
 export function makeLanes(props, phase, drafts, at) {
   const { group } = props.view;
   if (phase === "cards" && group) {
-    return [makeLane(group.treasure, [...group.cards, ...sortDescending(drafts[0]?.towels ?? [])], group.needs, group.cards.length, true)];
+    return [
+      makeLane(
+        group.treasure,
+        [...group.cards, ...sortDescending(drafts[0]?.towels ?? [])],
+        group.needs,
+        group.cards.length,
+        true,
+      ),
+    ];
   }
   return drafts.map(({ on, towels }, number) =>
-    makeLane(on, sortDescending(towels), on ? findTreasure(props, on)?.needs ?? 0 : 0, 0, number === at));
+    makeLane(
+      on,
+      sortDescending(towels),
+      on ? (findTreasure(props, on)?.needs ?? 0) : 0,
+      0,
+      number === at,
+    ),
+  );
 }
 
 /** @param {string | null} letter @param {number[]} cards @param {number} needs @param {number} fixed @param {boolean} active */
 function makeLane(letter, cards, needs, fixed, active) {
   const total = sumTowels(cards);
-  return { letter, cards, total, needs, fixed, enough: letter !== null && cards.length > 0 && total >= needs, active };
+  return {
+    letter,
+    cards,
+    total,
+    needs,
+    fixed,
+    enough: letter !== null && cards.length > 0 && total >= needs,
+    active,
+  };
 }
 
 /** @param {number[]} towels */
@@ -66,16 +89,19 @@ export const sumTowels = (towels) => towels.reduce((sum, value) => sum + value, 
 export function sumRest(props, drafts) {
   const seat = getOwnSeat(props);
   if (seat === null) return 0;
-  return listTowels(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0)
-    - sumTowels(drafts.flatMap((draft) => draft.towels));
+  return (
+    listTowels(props.view.seats[seat]).reduce((sum, [value, count]) => sum + value * count, 0) -
+    sumTowels(drafts.flatMap((draft) => draft.towels))
+  );
 }
 
 /**
  * Whether these towels could cover a treasure.
- * @param {any} treasure
+ * @param {import("./view.js").Treasure | undefined} treasure
  * @param {number} total
  */
-export const canBeCovered = (treasure, total) => total > 0 && treasure.needs !== null && treasure.needs <= total;
+export const canBeCovered = (treasure, total) =>
+  total > 0 && typeof treasure?.needs === "number" && treasure.needs <= total;
 
 /**
  * Whether a second treasure could be covered after this lane is laid: only then will it be asked.
@@ -84,15 +110,22 @@ export const canBeCovered = (treasure, total) => total > 0 && treasure.needs !==
  */
 export function canSecondFollow(props, draft) {
   const rest = sumRest(props, [draft]);
-  return props.view.treasures.some((/** @type {any} */ treasure) => treasure.place !== draft.on && canBeCovered(treasure, rest));
+  return props.view.treasures.some(
+    (treasure) => treasure.place !== draft.on && canBeCovered(treasure, rest),
+  );
 }
 
 /** What a lane says when it is played. @param {Lane} lane */
 export const makeLaneWords = ({ letter, cards, fixed }) =>
-  [...(fixed ? [] : [`@${letter}`]), ...cards.slice(fixed).map((value) => `+${value}`), "done"].join(" ");
+  [
+    ...(fixed ? [] : [`@${letter}`]),
+    ...cards.slice(fixed).map((value) => `+${value}`),
+    "done",
+  ].join(" ");
 
 /** The sum of a lane against what lies there: "3 + 1 = 4". @param {Lane} lane */
-export const formatLaneSum = ({ cards, total }) => (cards.length > 1 ? `${cards.join(" + ")} = ${total}` : String(total));
+export const formatLaneSum = ({ cards, total }) =>
+  cards.length > 1 ? `${cards.join(" + ")} = ${total}` : String(total);
 
 /** The value that a lane beats; null: bare sand, or a Parrot made equal enough. @param {Props} props @param {Lane} lane */
 export function findBeatenValue(props, lane) {

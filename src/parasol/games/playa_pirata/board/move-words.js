@@ -2,7 +2,7 @@
  * The words that a choice stands for. A turn is a chain of small decisions; what somebody has put
  * together says as many of them at once as can be known beforehand.
  */
-import { MAX_TREASURES, listDrafts, isLaying, makeLaneWords, canSecondFollow } from "./lanes.js";
+import { canSecondFollow, isLaying, listDrafts, MAX_TREASURES, makeLaneWords } from "./lanes.js";
 import { getOwnSeat } from "./selectors.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
@@ -18,13 +18,19 @@ import { getOwnSeat } from "./selectors.js";
  * @param {string} aim
  * @param {Lane[]} lanes
  */
-export const makeWords = (props, now, ui, aim, lanes) => (ui.card === "special"
-  ? makeSpecialWords(props, ui, aim) : makeStepWords(props, now, ui, aim, lanes));
+export const makeWords = (props, now, ui, aim, lanes) =>
+  ui.card === "special"
+    ? makeSpecialWords(props, ui, aim)
+    : makeStepWords(props, now, ui, aim, lanes);
 
 /** @param {Props} props @param {Choice} ui @param {string} aim */
 function makeSpecialWords(props, ui, aim) {
   const card = props.view.special;
-  const word = aim ? `${aim}${ui.on}` : card === "lifeguard" ? `lifeguard/${ui.seat}` : card;
+  const word = aim
+    ? `${aim}${ui.on}`
+    : card === "lifeguard"
+      ? `lifeguard/${ui.seat}`
+      : String(card);
   return props.moves.some((move) => move.word === word) ? word : "";
 }
 
@@ -38,11 +44,12 @@ const NEVER_ASKED = ["sand-castle", "skeleton", "wave", "jolly-roger"];
  */
 function makeEnding(props) {
   const { special } = props.view;
-  return isSpecialUnplayed(props) && NEVER_ASKED.includes(special) ? " end" : "";
+  return isSpecialUnplayed(props) && NEVER_ASKED.includes(special ?? "") ? " end" : "";
 }
 
 /** @param {Props} props */
-const isSpecialUnplayed = (props) => Boolean(props.view.special) && !props.view.seats[Number(getOwnSeat(props))].special_played;
+const isSpecialUnplayed = (props) =>
+  Boolean(props.view.special) && !props.view.seats[Number(getOwnSeat(props))].special_played;
 
 /**
  * @param {Props} props
@@ -52,7 +59,8 @@ const isSpecialUnplayed = (props) => Boolean(props.view.special) && !props.view.
  * @param {Lane[]} lanes
  */
 function makeStepWords(props, now, ui, aim, lanes) {
-  const say = (/** @type {string} */ word) => (now.moves.some((move) => move.word === word) ? now.before + word : "");
+  const say = (/** @type {string} */ word) =>
+    now.moves.some((move) => move.word === word) ? now.before + word : "";
   if (isLaying(now.phase) && !ui.card) return makeLayingWords(props, now, ui, lanes, say);
   if (aim) return ui.on ? say(`${aim}${ui.on}`) : findOnlyMove(now, aim);
   if (ui.card?.startsWith("bury/")) {
@@ -78,7 +86,8 @@ function makeLayingWords(props, now, ui, lanes, say) {
     return say("skip") ? say("skip") + makeEnding(props) : "";
   }
   if (!lanes.every((lane) => lane.enough) || !say(`@${lanes[0].letter}`)) return "";
-  const chain = now.before + lanes.map(makeLaneWords).join(isSpecialUnplayed(props) ? " pass " : " ");
+  const chain =
+    now.before + lanes.map(makeLaneWords).join(isSpecialUnplayed(props) ? " pass " : " ");
   if (now.phase !== "towels") return now.phase === "second" ? chain + makeEnding(props) : chain;
   return chain + makeWordsAfterTowels(props, listDrafts(ui));
 }
@@ -99,7 +108,9 @@ function makeWordsAfterTowels(props, drafts) {
 /** A pirate that can have no effect needs no target. @param {import("./selectors.js").Question} now @param {string} aim */
 function findOnlyMove(now, aim) {
   const own = now.moves.filter((move) => move.word.startsWith(aim));
-  return own.length === 1 && own[0].parts.treasure === null ? now.before + own[0].word : "";
+  return own.length === 1 && "treasure" in own[0].parts && own[0].parts.treasure === null
+    ? now.before + own[0].word
+    : "";
 }
 
 /** What goes on without anything chosen. @param {Props} props @param {import("./selectors.js").Question} now */
@@ -109,5 +120,5 @@ function makeWaitingWords(props, now) {
   if (now.phase !== "end") return "";
   if (has("end")) return "end";
   if (!has("pass") || !props.previews) return "";
-  return props.previews.pass?.moves.some((/** @type {any} */ move) => move.word === "end") ? "pass end" : "pass";
+  return props.previews.pass?.moves.some((move) => move.word === "end") ? "pass end" : "pass";
 }

@@ -1,15 +1,16 @@
 /** The main scene: the sand with its places, the paper strip, one's hand, and what is dragged between them. */
+
+import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { useDragging } from "../../../static/js/board/dragging.js";
 import { useLow, useNarrow } from "../../../static/js/board/screen-size.js";
-import { moveFocus } from "../../../static/js/board/arrow-keys.js";
 import { html, useLayoutEffect, useRef, useState } from "../../../static/js/vendor/index.js";
 import { t } from "../../../static/js/words.js";
-import { describeChoice, clear, drop } from "./choosing.js";
+import { clear, describeChoice, drop } from "./choosing.js";
 import { Draft } from "./draft.js";
 import { Hand } from "./hand.js";
 import { Place } from "./place.js";
-import { countPlaces } from "./selectors.js";
 import { HandOver } from "./results.js";
+import { countPlaces } from "./selectors.js";
 import { Strip } from "./strip.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
@@ -28,7 +29,7 @@ export function Scene(props) {
   const { drag, lift } = useDragging({
     dropped: (drag) => isOnSand(drag) && drop(props, drag.what, findLetter(drag)),
   });
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (event.key === "Escape" && props.mine && props.chosen) {
       clear(props);
@@ -46,7 +47,9 @@ export function Scene(props) {
 
 /** The treasure that something is dragged onto. @param {import("../../../static/js/board/dragging.js").Drag} drag */
 const findLetter = ({ under }) =>
-  /** @type {HTMLElement | undefined} */ (under.map((one) => one.closest("[data-letter]")).find(Boolean))?.dataset.letter ?? null;
+  /** @type {HTMLElement | undefined} */ (
+    under.map((one) => one.closest("[data-letter]")).find(Boolean)
+  )?.dataset.letter ?? null;
 
 /** @param {import("../../../static/js/board/dragging.js").Drag} drag */
 const isOnSand = ({ under }) => under.some((one) => one.closest(".pp-sand"));
@@ -58,10 +61,14 @@ function Sand({ props, now, narrow, over }) {
   const { columns, cell } = useFit(ref, places, narrow);
   return html`<div class="pp-sand" ref=${ref} style=${`--cell:${cell}px;--columns:${columns};--rows:${Math.ceil(places / columns)}`}>
     <div class="places" role="group" aria-label=${t("Treasures")}>
-      ${props.view.treasures.map((/** @type {any} */ treasure) =>
-        html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`)}
-      ${Array.from({ length: narrow ? 0 : places - props.view.treasures.length },
-        (_, hollow) => html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`)}
+      ${props.view.treasures.map(
+        (treasure) => html`<${Place} key=${treasure.place} ...${{ props, treasure, now, over }} />`,
+      )}
+      ${Array.from(
+        { length: narrow ? 0 : places - props.view.treasures.length },
+        (_, hollow) =>
+          html`<span key=${`hollow${hollow}`} class="pp-hollow" aria-hidden="true"></span>`,
+      )}
     </div>
     <${Draft} props=${props} now=${now} />
   </div>`;
@@ -79,8 +86,14 @@ function useFit(ref, places, narrow) {
     const look = () => {
       if (!ref.current) return;
       const { clientWidth: width, clientHeight: height } = ref.current;
-      const best = low ? fitPlaces(width, innerHeight - AROUND_SAND_PX, places) : narrow ? fitPhone(width, places) : fitPlaces(width, height, places);
-      set((before) => (before.columns === best.columns && before.cell === best.cell ? before : best));
+      const best = low
+        ? fitPlaces(width, innerHeight - AROUND_SAND_PX, places)
+        : narrow
+          ? fitPhone(width, places)
+          : fitPlaces(width, height, places);
+      set((before) =>
+        before.columns === best.columns && before.cell === best.cell ? before : best,
+      );
     };
     const observer = new ResizeObserver(look);
     if (ref.current) observer.observe(ref.current);

@@ -15,8 +15,19 @@ export function Scenery() {
       <path class="foam" d=${`M0 97${SWELL}`} />
     </svg>
     <svg class="grains" width="100%" height="100%"><defs><pattern id="pp-grains" width="132" height="104" patternUnits="userSpaceOnUse">
-      <g class="dark">${[[10, 14], [43, 8], [77, 26], [108, 12], [26, 46], [61, 57], [95, 49], [14, 78], [48, 86], [84, 81],
-        [122, 72]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.200" />`)}</g>
+      <g class="dark">${[
+        [10, 14],
+        [43, 8],
+        [77, 26],
+        [108, 12],
+        [26, 46],
+        [61, 57],
+        [95, 49],
+        [14, 78],
+        [48, 86],
+        [84, 81],
+        [122, 72],
+      ].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.200" />`)}</g>
       <path class="ripple" d="M18 64q8-6 16 0t16 0M88 96q7-5 14 0t14 0" /></pattern></defs>
       <rect width="100%" height="100%" fill="url(#pp-grains)" /></svg>
     <svg class="shells" width="100%" height="100%"><svg x="62%" y="64%" overflow="visible"><${Starfish} turn=${12} fill="#e98f6d" /></svg>
@@ -29,4 +40,11 @@ const Starfish = ({ turn, fill }) => html`<g transform=${`rotate(${turn}) scale(
   <path d="M0-18C3-9 5-7 17-6C8 1 7 4 11 15C3 9-3 9-11 15C-7 4-8 1-17-6C-5-7-3-9 0-18Z" fill=${fill} stroke="#c9783f"
     stroke-width="1.500" stroke-linejoin="round" />
   <g fill="#fff0da" opacity=".8">
-    ${[[0, -9], [7, -2], [-7, -2], [5, 7], [-5, 7], [0, 0]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.300" />`)}</g></g>`;
+    ${[
+      [0, -9],
+      [7, -2],
+      [-7, -2],
+      [5, 7],
+      [-5, 7],
+      [0, 0],
+    ].map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.300" />`)}</g></g>`;

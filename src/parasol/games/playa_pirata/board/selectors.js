@@ -3,30 +3,11 @@
  * treasure. Nothing is drawn here and nothing chosen.
  */
 
-/**
- * @typedef {object} Props what the frame hands a board
- * @property {any} view
- * @property {number | null} seat
- * @property {{name: string, kind: string, level: string, mark: number, you: boolean}[]} seats
- * @property {number | null} decider
- * @property {boolean} over
- * @property {boolean} mine
- * @property {{word: string, parts: any, text: string}[]} moves
- * @property {Record<string, any> | null} previews
- * @property {any} pending
- * @property {any} chosen
- * @property {(ui: any) => void} choose
- * @property {(words: string) => void} play
- * @property {(word: string) => void} why
- * @property {string | null} hinted the move that a hint speaks of
- * @property {any[]} fresh
- * @property {boolean} replay
- * @property {(piece: string) => string} art
- * @property {{motion: string, contrast: string, theme: string}} settings
- * @property {(text: string) => void} announce
- */
+/** @typedef {import("./types.js").Props} Props */
+/** @typedef {import("./view.js").Treasure} Treasure */
+/** @typedef {import("./view.js").Seat} Seat */
 
-/** @typedef {{word: string, parts: any}} Move */
+/** @typedef {import("./types.js").StepMove} Move */
 
 /**
  * @typedef {object} Question
@@ -50,7 +31,8 @@ export function getQuestion(props) {
   if (!props.mine) return { phase: "", moves: [], before: "", window: false };
   if (phase !== "window") return { phase, moves: props.moves, before: "", window: false };
   const next = props.previews?.pass;
-  if (!next || !WINDOW_STEPS.includes(next.phase)) return { phase: "end", moves: [], before: "", window: true };
+  if (!next || !WINDOW_STEPS.includes(next.phase))
+    return { phase: "end", moves: [], before: "", window: true };
   return { phase: next.phase, moves: next.moves, before: "pass ", window: true };
 }
 
@@ -58,41 +40,49 @@ export function getQuestion(props) {
 export const getOwnSeat = (props) => (props.view.held ? props.view.viewer : null);
 
 /** @param {Props} props @param {string} letter */
-export const findTreasure = (props, letter) => props.view.treasures.find((/** @type {any} */ one) => one.place === letter);
+export const findTreasure = (props, letter) =>
+  props.view.treasures.find((one) => one.place === letter);
+
+/** The treasure that a move is aimed at; null: at none. @param {Move} move */
+export const getAim = ({ parts }) => ("treasure" in parts ? parts.treasure : null);
 
 /** How many places there will be in this hand. @param {Props} props */
 export const countPlaces = (props) =>
-  props.view.treasures.length + props.view.seats.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.treasures, 0);
+  props.view.treasures.length + props.view.seats.reduce((sum, seat) => sum + seat.treasures, 0);
 
 /**
  * What this seat knows of a face-down treasure: seen, or worked out; null: nothing.
  * @param {Props} props
- * @param {any} treasure
- * @returns {{value: number | string, how: "buried" | "looked" | "deduced"} | null}
+ * @param {Treasure} treasure
+ * @returns {{value: import("./view.js").Value, how: "buried" | "looked" | "deduced"} | null}
  */
 export function findKnown(props, treasure) {
   const { known, deduced, viewer } = props.view;
   if (treasure.up) return null;
   if (treasure.place in known) {
-    return { value: known[treasure.place], how: treasure.buried_by === viewer ? "buried" : "looked" };
+    return {
+      value: known[treasure.place],
+      how: treasure.buried_by === viewer ? "buried" : "looked",
+    };
   }
   return treasure.place in deduced ? { value: deduced[treasure.place], how: "deduced" } : null;
 }
 
-/** The towels of a seat as pairs of value and count, highest last. @param {any} seat @returns {[number, number][]} */
-export const listTowels = (seat) => Object.entries(seat.towels).map(([value, count]) => [Number(value), Number(count)]);
+/** The towels of a seat as pairs of value and count, highest last. @param {Seat} seat @returns {[number, number][]} */
+export const listTowels = (seat) =>
+  Object.entries(seat.towels).map(([value, count]) => [Number(value), Number(count)]);
 
-/** @param {any} seat */
+/** @param {Seat} seat */
 export const countTowels = (seat) => listTowels(seat).reduce((sum, [, count]) => sum + count, 0);
 
-/** The card that lies on top of a pile, or null. @param {any} treasure */
-export const getTop = (treasure) => treasure.towels[treasure.towels.length - 1] ?? null;
+/** The card that lies on top of a pile, or null. @param {Treasure | undefined} treasure */
+export const getTop = (treasure) => treasure?.towels[treasure.towels.length - 1] ?? null;
 
 /** The other seats, in turn order from one's own. @param {Props} props @returns {number[]} */
 export function listOtherSeats(props) {
   const count = props.view.seats.length;
   const first = getOwnSeat(props);
-  if (first === null) return props.view.seats.map((/** @type {any} */ seat) => seat.seat);
+  if (first === null) return props.view.seats.map((seat) => seat.seat);
   return Array.from({ length: count - 1 }, (_, turn) => (first + 1 + turn) % count);
 }
 

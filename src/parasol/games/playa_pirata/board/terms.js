@@ -2,7 +2,11 @@
 import { n, t } from "../../../static/js/words.js";
 
 /** @type {Record<string, () => string>} */
-const PIRATES = { telescope: () => t("Telescope"), map: () => t("Map"), umbrella: () => t("Umbrella") };
+const PIRATES = {
+  telescope: () => t("Telescope"),
+  map: () => t("Map"),
+  umbrella: () => t("Umbrella"),
+};
 
 /** @type {Record<string, () => string>} */
 const SPECIALS = {
@@ -66,10 +70,12 @@ const PARTS = {
 export const namePart = (part) => PARTS[part]();
 
 /** @param {number} count */
-export const formatTreasures = (count) => n("{n} treasure in hand", "{n} treasures in hand", count, { n: count });
+export const formatTreasures = (count) =>
+  n("{n} treasure in hand", "{n} treasures in hand", count, { n: count });
 
 /** @param {number} count */
-export const formatTowelCards = (count) => n("{n} towel card", "{n} towel cards", count, { n: count });
+export const formatTowelCards = (count) =>
+  n("{n} towel card", "{n} towel cards", count, { n: count });
 
 /** @param {number} count */
 export const formatPoints = (count) => n("{n} point", "{n} points", count, { n: count });

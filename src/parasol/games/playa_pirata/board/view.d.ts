@@ -112,8 +112,8 @@ export interface Result {
 export interface View {
   game: string;
   rules: string;
-  options: Record<string, any>;
-  components: Record<string, any>;
+  options: Record<string, unknown>;
+  components: Record<string, unknown>;
   /** The seat that looks; null: a spectator. */
   viewer: number | null;
   /** The treasures in the viewer's hand. */

@@ -5,9 +5,10 @@
  *
  * The frame keeps the choice for one decision (`props.chosen`).
  */
-import { DECKS, ICONS, findCard, getDeck, getLetter, getShownSeat } from "./selectors.js";
+import { DECKS, findCard, getDeck, getLetter, getShownSeat, ICONS } from "./selectors.js";
 
 /** @typedef {import("./selectors.js").Props} Props */
+/** @typedef {import("./types.js").Deck} Deck */
 
 /**
  * @typedef {object} Choice
@@ -26,7 +27,7 @@ import { DECKS, ICONS, findCard, getDeck, getLetter, getShownSeat } from "./sele
  * @property {string} card
  * @property {string} what the word it was chosen by; "" where it waits to be placed
  * @property {string[]} before what is said before the place
- * @property {Record<string, any>} places what each legal place brings; null while that is not known
+ * @property {import("./types.js").Places} places what each legal place brings; null while that is not known
  * @property {boolean} moves whether it lies in the town already
  */
 
@@ -38,13 +39,13 @@ import { DECKS, ICONS, findCard, getDeck, getLetter, getShownSeat } from "./sele
  * @property {string} pay what pays
  * @property {Laying | null} laying
  * @property {string} place the one chosen; "" if none is
- * @property {any} outcome of the place that is looked at or chosen; null if none is
+ * @property {import("./types.js").Outcome | null} outcome of the place that is looked at or chosen; null if none is
  * @property {string} words what can be played as it stands; "" if something is missing
  */
 
 /** The choice as it was made last, for one press can bring several events before anything is drawn. */
 let newest = /** @type {Choice} */ ({});
-/** @type {any} */
+/** @type {Props["view"] | null} */
 let newestView = null;
 
 /** @param {Props} props @returns {Choice} */
@@ -54,8 +55,15 @@ const getCurrent = (props) => (newestView === props.view ? newest : getChosen(pr
 const getChosen = (props) => (props.chosen?.step === makeStepKey(props) ? props.chosen : {});
 
 /** @param {Props} props */
-const makeStepKey = ({ view }) => JSON.stringify([view.round, view.turn, view.phase, view.icons, view.market,
-  view.seats.map((/** @type {any} */ seat) => [seat.rings, seat.streets.map((/** @type {any} */ street) => street.cards.length)])]);
+const makeStepKey = ({ view }) =>
+  JSON.stringify([
+    view.round,
+    view.turn,
+    view.phase,
+    view.icons,
+    view.market,
+    view.seats.map((seat) => [seat.rings, seat.streets.map((street) => street.cards.length)]),
+  ]);
 
 /** Change the choice. @param {Props} props @param {Choice} change */
 export function choose(props, change) {
@@ -78,13 +86,27 @@ export const clear = (props) => startChoice(props, {});
 export function describeChoice(props, ui = getChosen(props)) {
   const phase = props.mine ? props.view.phase : "";
   const payers = ui.source && phase === "turn" ? listPayers(props, ui.source) : [];
-  const pay = payers.includes(ui.pay ?? "") ? String(ui.pay) : payers[0] ?? "";
+  const pay = payers.includes(ui.pay ?? "") ? String(ui.pay) : (payers[0] ?? "");
   const laying = describeLaying(props, phase, ui, pay);
   const places = Object.keys(laying?.places ?? {});
-  const place = laying && places.includes(ui.place ?? "") ? String(ui.place) : places.length === 1 ? places[0] : "";
+  const place =
+    laying && places.includes(ui.place ?? "")
+      ? String(ui.place)
+      : places.length === 1
+        ? places[0]
+        : "";
   const looked = laying && ui.over && ui.over in laying.places ? ui.over : place;
-  const outcome = looked ? laying?.places[looked] ?? null : null;
-  return { phase, ui, payers, pay, laying, place, outcome, words: makeWords(props, phase, ui, pay, laying, place) };
+  const outcome = looked ? (laying?.places[looked] ?? null) : null;
+  return {
+    phase,
+    ui,
+    payers,
+    pay,
+    laying,
+    place,
+    outcome,
+    words: makeWords(props, phase, ui, pay, laying, place),
+  };
 }
 
 /** The same for the choice as it was made last. @param {Props} props */
@@ -92,16 +114,18 @@ const describeNewestChoice = (props) => describeChoice(props, getCurrent(props))
 
 /**
  * Whether an icon brings cards of a deck: a landmark's also piers and terraces, never the other way round.
- * @param {string} icon @param {string} deck
+ * @param {string} icon @param {Deck} deck
  */
 const canBring = (icon, deck) => icon !== "R" && ICONS.indexOf(icon) >= DECKS.indexOf(deck);
 
 /** What could pay for a card, what fits best first: icons before rings. @param {Props} props @param {string} source */
 function listPayers(props, source) {
   const deck = getDeck(source);
-  return ["use", "buy"].flatMap((kind) => props.moves
-    .filter((move) => move.parts.kind === kind && canBring(move.parts.icon, deck))
-    .map((move) => move.word));
+  return ["use", "buy"].flatMap((kind) =>
+    props.moves
+      .filter(({ parts }) => parts.kind === kind && "icon" in parts && canBring(parts.icon, deck))
+      .map((move) => move.word),
+  );
 }
 
 /** Whether a card of the market, a deck or a plain end can be chosen now. @param {Props} props @param {string} source @param {Choice} ui */
@@ -112,33 +136,54 @@ export function canTake(props, source, ui) {
   if (phase !== "turn" || ui.mode || ui.lift) return false;
   const deck = getDeck(source);
   if (source.startsWith("blind/") && !decks[deck] && !discards[deck].length) return false;
-  return ui.pay && !ui.source ? canBring(ui.pay.slice(-1), deck) : listPayers(props, source).length > 0;
+  return ui.pay && !ui.source
+    ? canBring(ui.pay.slice(-1), deck)
+    : listPayers(props, source).length > 0;
 }
 
 /** @param {Props} props @param {string} phase @param {Choice} ui @param {string} pay @returns {Laying | null} */
 function describeLaying(props, phase, ui, pay) {
   const { view, previews } = props;
-  if (phase === "place" && view.holding) return { card: view.holding, what: "", before: [], places: listPlaces(props), moves: false };
+  if (phase === "place" && view.holding)
+    return { card: view.holding, what: "", before: [], places: listPlaces(props), moves: false };
   if (phase === "put" && view.lifted) {
     const { street, card } = view.lifted;
-    return { card: view.seats[getShownSeat(props)].streets[street - 1].cards[card - 1].card, what: `lift/${street}.${card}`,
-      before: [], places: listPlaces(props), moves: true };
+    return {
+      card: view.seats[getShownSeat(props)].streets[street - 1].cards[card - 1].card,
+      what: `lift/${street}.${card}`,
+      before: [],
+      places: listPlaces(props),
+      moves: true,
+    };
   }
-  const what = phase === "turn" && ui.lift ? ui.lift : ui.source ?? "";
+  const what = phase === "turn" && ui.lift ? ui.lift : (ui.source ?? "");
   const card = what && ["turn", "source", "choose"].includes(phase) ? findCard(props, what) : null;
   if (!card) return null;
-  return { card, what, before: [pay, what].filter(Boolean), places: previews?.[what]?.places ?? {}, moves: Boolean(ui.lift) };
+  return {
+    card,
+    what,
+    before: [pay, what].filter(Boolean),
+    places: previews?.[what]?.places ?? {},
+    moves: Boolean(ui.lift),
+  };
 }
 
-/** The places of the card at hand, also before it is known what they bring. @param {Props} props @returns {Record<string, any>} */
-const listPlaces = (props) => Object.fromEntries(props.moves.map((move) => [move.word, props.previews?.[move.word] ?? null]));
+/** The places of the card at hand, also before it is known what they bring. @param {Props} props @returns {import("./types.js").Places} */
+const listPlaces = (props) =>
+  Object.fromEntries(
+    props.moves.map(({ word }) => [
+      word,
+      /** @type {import("./types.js").Outcome | undefined} */ (props.previews?.[word]) ?? null,
+    ]),
+  );
 
 /** @param {Props} props @param {string} phase @param {Choice} ui @param {string} pay @param {Laying | null} laying @param {string} place */
 function makeWords(props, phase, ui, pay, laying, place) {
   if (!phase) return "";
   if (laying) return place ? [...laying.before, place].join(" ") : "";
   if (ui.source?.startsWith("blind/")) return [pay, ui.source].filter(Boolean).join(" ");
-  const legal = (/** @type {string} */ word) => (props.moves.some((move) => move.word === word) ? word : "");
+  const legal = (/** @type {string} */ word) =>
+    props.moves.some((move) => move.word === word) ? word : "";
   if (ui.word) return legal(ui.word);
   return Object.keys(ui).length ? "" : legal("end");
 }
@@ -149,9 +194,11 @@ export function pressSource(props, source) {
   if (ui.mode === "reveal" && source.startsWith("blind/")) {
     return pressWord(props, `reveal/${getLetter(getDeck(source))}`, { mode: "reveal" });
   }
-  if (ui.source === source) return words && source.startsWith("blind/") ? props.play(words) : clear(props);
+  if (ui.source === source)
+    return words && source.startsWith("blind/") ? props.play(words) : clear(props);
   if (!canTake(props, source, ui)) {
-    const before = props.view.phase === "turn" ? `use/${ICONS[DECKS.indexOf(getDeck(source))]} ` : "";
+    const before =
+      props.view.phase === "turn" ? `use/${ICONS[DECKS.indexOf(getDeck(source))]} ` : "";
     return props.why(before + source);
   }
   startChoice(props, ui.pay ? { pay: ui.pay, source } : { source });
@@ -185,8 +232,11 @@ export function pressWord(props, word, more = {}) {
 export function drop(props, what, place) {
   if (!props.mine) return;
   const waits = ["place", "put"].includes(props.view.phase);
-  const choice = waits ? { place } : what.startsWith("lift/")
-    ? { mode: /** @type {"move"} */ ("move"), lift: what, place } : { source: what, place };
+  const choice = waits
+    ? { place }
+    : what.startsWith("lift/")
+      ? { mode: /** @type {"move"} */ ("move"), lift: what, place }
+      : { source: what, place };
   const now = describeChoice(props, choice);
   if (now.laying && !(place in now.laying.places)) {
     startChoice(props, waits ? {} : { ...choice, place: undefined });

@@ -25,7 +25,11 @@ export const Peek = (props, seat) => html`<span class="tb-peek" aria-hidden="tru
 /** The same in words. @param {Props} props @param {number} seat */
 export function describeGoods(props, seat) {
   const own = props.view.seats[seat];
-  const lines = [formatRings(own.rings), formatResidents(own.residents), formatStreets(own.streets.length)];
+  const lines = [
+    formatRings(own.rings),
+    formatResidents(own.residents),
+    formatStreets(own.streets.length),
+  ];
   if (own.chosen) lines.push(t("has chosen a Start card"));
   if (own.accolade === "secret") lines.push(t("has a secret accolade"));
   return lines;

@@ -165,8 +165,8 @@ export interface Seat {
 export interface View {
   game: string;
   rules: string;
-  options: Record<string, any>;
-  components: Record<string, any>;
+  options: Record<string, unknown>;
+  components: Record<string, unknown>;
   /** The seat that looks; null: a spectator. */
   viewer: number | null;
   starts: string[] | null;

@@ -1,7 +1,0 @@
-/** The page of a table that is played. */
-import { language } from "../words.js";
-import { renderTable, getStepDelayMs, startData } from "./startup.js";
-import { TableSession } from "./session.js";
-
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${startData.urls.socket}`;
-renderTable(new TableSession({ table: startData.table, language, address }, getStepDelayMs));
