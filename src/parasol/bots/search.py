@@ -8,13 +8,10 @@ machine to itself.
 
 import math
 import os
-import signal
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
 from numbers import Real
 from typing import Any
 
@@ -23,6 +20,7 @@ from parasol.core.chance import Rng, to_whole_number
 from parasol.core.errors import BadOption
 from parasol.core.state import Seen
 from parasol.core.words import Text
+from parasol.core.workers import WorkerExecutor
 
 ITERATIONS_PER_CLOCK_CHECK = 50
 DEFAULT_PARAMETERS = Parameters()
@@ -95,11 +93,17 @@ class SearchBot:
             return self._search_here(seen, rng, thorough)
         shares = [self.iterations and math.ceil(self.iterations / self.cores)] * self.cores
         seeds = [int(rng.below(1 << 30)) for _ in shares]
-        jobs = [
-            _get_pool(self.cores).submit(_search_share, seen, share, self.seconds, seed, thorough)
-            for share, seed in zip(shares, seeds, strict=True)
-        ]
-        return merge_estimates([job.result() for job in jobs])
+        workers = _get_workers(self.cores)
+        try:
+            jobs = [
+                workers.submit(_search_share, seen, share, self.seconds, seed, thorough)
+                for share, seed in zip(shares, seeds, strict=True)
+            ]
+            return merge_estimates([job.result() for job in jobs])
+        except BaseException:  # an interrupted search would go on to the end of its budget
+            _get_workers.cache_clear()
+            workers.stop()
+            raise
 
     def _search_here(self, seen: Seen, rng: Rng, thorough: bool) -> list[ActionEstimate]:
         search = Search(seen, seen.opponent(), rng, self.parameters)
@@ -162,14 +166,8 @@ def _is_picklable(seen: Seen) -> bool:
 
 
 @cache
-def _get_pool(cores: int) -> Executor:
-    # Spawned, not forked: the caller may have threads and sockets.
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_ignore_sigint)
-
-
-def _ignore_sigint() -> None:
-    """Ignore Ctrl-C in a worker: the terminal sends it to the group, the parent handles it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _get_workers(cores: int) -> WorkerExecutor:
+    return WorkerExecutor(cores)
 
 
 def count_cores() -> int:

@@ -129,24 +129,26 @@ def _gather_folder(folder: Path, schema: Schema) -> tuple[Box, Folder]:
 def parse(text: str, schema: Schema, source: str = "components") -> Box:
     """The replaced values in a TOML text."""
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        raise BadComponents(source, "", _too_long())
+        raise BadComponents(source, "", _describe_too_long())
     if DEEP_KEY.search(text):
         too_deep = Text("a key has at most {most} parts", {"most": MAX_KEY_PARTS})
         raise BadComponents(source, "", too_deep)
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
-        raise BadComponents(source, "", _no_toml("lists in lists without end")) from None
+        raise BadComponents(
+            source, "", _describe_toml_error("lists in lists without end")
+        ) from None
     except ValueError as error:  # TOMLDecodeError, or a number too long to read
-        raise BadComponents(source, "", _no_toml(str(error))) from None
+        raise BadComponents(source, "", _describe_toml_error(str(error))) from None
     return _check_values(data, schema, source)
 
 
-def _no_toml(problem: str) -> Text:
+def _describe_toml_error(problem: str) -> Text:
     return Text("not a TOML file: {problem}", {"problem": problem})
 
 
-def _too_long() -> Text:
+def _describe_too_long() -> Text:
     return Text("longer than {most} kB", {"most": MAX_BYTES // 1024})
 
 
@@ -171,7 +173,7 @@ def _read(path: Path) -> str:
     if not regular:
         raise BadComponents(str(path), "", Text("can't be read: it is not a file"))
     if size > MAX_BYTES:
-        raise BadComponents(str(path), "", _too_long())
+        raise BadComponents(str(path), "", _describe_too_long())
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -190,22 +192,22 @@ def _check_values(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
         if group not in groups:
             text = Text("no such group; there are {groups}", {"groups": ", ".join(groups)})
             none = Text("no such group; this game takes none")
-            raise BadComponents(source, _key(group), text if groups else none)
+            raise BadComponents(source, _shorten_key(group), text if groups else none)
         if not isinstance(keys, Mapping):
             text = Text("a group of keys, as in [{group}]", {"group": group})
             raise BadComponents(source, str(group), text)
         for key, value in keys.items():
-            checked = _value(schema, source, f"{group}.{_key(key)}", value)
+            checked = _check_value(schema, source, f"{group}.{_shorten_key(key)}", value)
             box.setdefault(group, {})[key] = copy.deepcopy(checked)
     return box
 
 
-def _key(name: object) -> str:
+def _shorten_key(name: object) -> str:
     """A key as it was given, cut where it is long."""
     return name if isinstance(name, str) and len(name) <= MAX_SHOWN_CHARS else format_value(name)
 
 
-def _value(schema: Schema, source: str, key: str, value: Any) -> Any:
+def _check_value(schema: Schema, source: str, key: str, value: Any) -> Any:
     group = key.partition(".")[0]
     if key not in schema:
         known = ", ".join(k for k in schema if k.startswith(group + "."))

@@ -79,9 +79,9 @@ class IllegalMove(ParasolError, ValueError):
         self.legal = tuple(legal)
         self.after = after
         self.played = tuple(played)
-        super().__init__(self._sentence())
+        super().__init__(self._make_sentence())
 
-    def _sentence(self) -> Words:
+    def _make_sentence(self) -> Words:
         parts: list[Words] = [
             Text(
                 "{word} can't be played: {reason}",
@@ -153,3 +153,15 @@ class BadView(ParasolError, ValueError):
 
 class BadGame(ParasolError, TypeError):
     """A game that leaves out a part of the contract, or can't be registered."""
+
+
+class BadPicture(ParasolError, ValueError):
+    """An SVG file that can't be used as a picture: names the file and what is wrong with it.
+
+    Only whoever draws meets it, so its sentences are English.
+    """
+
+    def __init__(self, file: str, problem: str) -> None:
+        self.file = file
+        self.problem = problem
+        super().__init__(f"{file} {problem}")

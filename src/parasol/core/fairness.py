@@ -12,7 +12,7 @@ from parasol.core.record import parse_record
 from parasol.core.words import Text
 
 COMMITMENT, SECRET, NONCES = "Commitment", "Secret", "Nonces"
-"""The tags by which a record tells how its seed came about."""
+"""The tags in which a record says how its seed was made."""
 
 
 def make_commitment(secret: bytes) -> str:
@@ -21,7 +21,7 @@ def make_commitment(secret: bytes) -> str:
 
 
 def derive_seed(secret: bytes, nonces: list[bytes]) -> bytes:
-    """The seed that a secret and every seat's nonce give; each is told apart by its length."""
+    """The seed that a secret and every seat's nonce give; each has its length before it."""
     parts = b"".join(len(part).to_bytes(2, "big") + part for part in [secret, *nonces])
     return hashlib.sha256(b"parasol table seed" + parts).digest()
 
@@ -53,11 +53,11 @@ def verify_record(text: str) -> list[str]:
         raise BadRecord(Text("the seed does not come from the secret and the nonces"))
     return [
         "The secret is the one whose hash was shown before the game.",
-        _comes_from(sum(map(bool, nonces))),
+        _describe_source(sum(map(bool, nonces))),
     ]
 
 
-def _comes_from(given: int) -> str:
+def _describe_source(given: int) -> str:
     """What the seed comes from, where so many seats gave a nonce."""
     if not given:
         return "The seed comes from it alone: no seat gave a nonce."

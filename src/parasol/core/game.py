@@ -119,7 +119,7 @@ class Game(Generic[S, K]):
         return verbatim(self.word(state, action))
 
     def word_for(self, state: S, action: int, viewer: int) -> str:
-        """The word as `viewer` may know it; a `?` stands where something must not be told."""
+        """The word as `viewer` may know it; a `?` stands for what is hidden from it."""
         return self.word(state, action)
 
     def word_now(self, state: S, played: "Step", viewer: int) -> str:

@@ -1,7 +1,7 @@
 """A match: one game being played, from its first position to its scores.
 
 It joins the rules (a State, which knows everything) with what people do: words, reasons, undo,
-views, logs and records. Whatever it tells about hidden things comes through the game's `observe`.
+views, logs and records. What it shows of hidden things comes from the game's `observe` alone.
 """
 
 import copy
@@ -129,9 +129,9 @@ class Match:
     def play(self, words: Words) -> None:
         """Play a move or its word; several words of one seat are played all or none.
 
-        Words that follow something hidden are tried on guesses first, so that a refusal can't tell
-        what is hidden. Where it then comes otherwise, what was shown stays played, and the error
-        says so.
+        Words that follow something hidden are tried on guesses first, so that a refusal can't
+        reveal what is hidden. If it turns out differently, what was shown stays played, and the
+        error says so.
         """
         if isinstance(words, str):
             code = self.game.code(self.state, words)
@@ -146,13 +146,12 @@ class Match:
             refusal = self._check_word(self.state, chain, number, seat) if number else None
             if refusal is not None:
                 raise refusal.error(tuple(step.word for step in self.steps[kept:]))
-            self._play(self._code(self.state, word))
+            self._play(self._find_code(self.state, word))
 
     def complete_words(self, words: str) -> str:
         """Add the game's `implied_word` to typed words where somebody means it.
 
-        It follows from what the decider knows, so it tells nothing; whether it can be played, and
-        why not, is another question.
+        It follows from what the decider knows, so it reveals nothing. The words need not be legal.
         """
         implied, seat, chain = self.game.implied_word, int(self.state.seat()), words.split()
         if not implied or seat < 0 or (len(chain) == 1 and self._can(self.state, seat, words)):
@@ -161,14 +160,14 @@ class Match:
         for number, word in enumerate(chain):
             if not self._can(trial, seat, word) and self._can(trial, seat, implied):
                 after = trial.clone()
-                after.apply(self._code(after, implied))
+                after.apply(self._find_code(after, implied))
                 if self._can(after, seat, word):
                     filled.append(implied)
                     trial = after
             if not self._can(trial, seat, word):
                 return " ".join(filled + chain[number:])
             filled.append(word)
-            trial.apply(self._code(trial, word))
+            trial.apply(self._find_code(trial, word))
         return " ".join(filled)
 
     def can_undo(self) -> bool:
@@ -180,7 +179,7 @@ class Match:
         if not self.steps:
             return Text("Nothing has been played yet.")
         if self.steps[-1].before is None:
-            values = {"word": self.steps[-1].masked[SPECTATOR]}  # whoever asks, it tells no secret
+            values = {"word": self.steps[-1].masked[SPECTATOR]}  # nothing hidden, whoever asks
             return Text("Something hidden was shown after {word}; this move stays.", values)
         return None
 
@@ -197,7 +196,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What `seat` knows (None: a spectator), as plain data."""
-        viewer = self._viewer(seat)
+        viewer = self._find_viewer(seat)
         return self.header(seat) | self.game.view(self.game.observe(self.state, viewer))
 
     def header(self, seat: int | None) -> dict[str, Any]:
@@ -207,7 +206,7 @@ class Match:
             "rules": self.game.rules_version,
             "options": dict(self.choices),
             "components": copy.deepcopy(self.components) if self.components else {},
-            "viewer": None if seat is None else self._viewer(seat),
+            "viewer": None if seat is None else self._find_viewer(seat),
         }
 
     def public_view(self) -> dict[str, Any]:
@@ -218,11 +217,11 @@ class Match:
         """The rest of a seat's view; header, public view and own view together are the view."""
         if self.game.nothing_hidden:
             return {}
-        return self.game.own_view(self.game.observe(self.state, self._viewer(seat)))
+        return self.game.own_view(self.game.observe(self.state, self._find_viewer(seat)))
 
     def log(self, seat: int | None = None) -> list[LogLine]:
         """The events so far that `seat` knows of (None: a spectator)."""
-        viewer = self._viewer(seat)
+        viewer = self._find_viewer(seat)
         events = [*self.opening, *(event for step in self.steps for event in step.events)]
         lines = [self.game.log_line(self.state, e) for e in events if e.known_to(viewer)]
         return self._past + lines
@@ -230,7 +229,7 @@ class Match:
     def guess(self, seat: int | None, rng: Rng | int) -> "Match":
         """A whole match that looks the same to `seat`, hidden things drawn at random."""
         generator = rng if isinstance(rng, Rng) else _make_rng(rng)
-        state = self.game.observe(self.state, self._viewer(seat)).guess(generator)
+        state = self.game.observe(self.state, self._find_viewer(seat)).guess(generator)
         guessed = Match(self.game, self.options, self.components, None, state)
         guessed._past = self.log(seat)
         return guessed
@@ -246,7 +245,7 @@ class Match:
         from parasol.core import record
 
         return record.write_record(
-            self, None if isinstance(seat, EllipsisType) else self._viewer(seat)
+            self, None if isinstance(seat, EllipsisType) else self._find_viewer(seat)
         )
 
     def mask_word(self, step: Step, viewer: int) -> str:
@@ -280,7 +279,7 @@ class Match:
 
     # Inside
 
-    def _viewer(self, seat: int | None) -> int:
+    def _find_viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
         number = to_whole_number(seat)
@@ -306,30 +305,30 @@ class Match:
                 chain += word.split() or [""]
             elif not isinstance(word, Move):
                 text = Text("A move is a word, a Move, or several of them.")
-                return [], self._refusal_now(format_value(word), text, "words")
+                return [], self._make_refusal(format_value(word), text, "words")
             elif self.seat not in (word.seat, None):
                 text = Text(
                     "It is a move of seat {seat}, but seat {decider} is to decide.",
                     {"seat": word.seat, "decider": self.seat},
                 )
-                return [], self._refusal_now(word.word, text, "turn")
+                return [], self._make_refusal(word.word, text, "turn")
             else:
                 chain.append(word.word)
         if not "".join(chain):
-            return [], self._refusal_now("", Text("There is no word in it."), "words")
+            return [], self._make_refusal("", Text("There is no word in it."), "words")
         return chain, self._check_chain(chain)
 
     def _can(self, state: State, seat: int, word: str) -> bool:
         """Whether it is `seat` that decides in `state`, and the word can be played."""
         return int(state.seat()) == seat and self.game.code(state, word) in state.actions()
 
-    def _refusal_now(self, word: str, text: Text, rule: str) -> Refusal:
-        return Refusal(word, Reason(text, rule), self._legal(self.state))
+    def _make_refusal(self, word: str, text: Text, rule: str) -> Refusal:
+        return Refusal(word, Reason(text, rule), self._list_legal(self.state))
 
-    def _legal(self, state: State) -> tuple[str, ...]:
+    def _list_legal(self, state: State) -> tuple[str, ...]:
         return tuple(self.game.word(state, code) for code in state.actions())
 
-    def _why_not(self, state: State, word: str) -> Reason | None:
+    def _explain_refusal(self, state: State, word: str) -> Reason | None:
         if int(state.seat()) < 0:
             return Reason(Text("The game is over."), "end")
         code = self.game.code(state, word)
@@ -343,8 +342,8 @@ class Match:
         if after and int(state.seat()) not in (seat, SPECTATOR):
             text = Text("After {after} the decision is not this seat's any more.", {"after": after})
             return Refusal(word, Reason(text, "words"), (), after)
-        reason = self._why_not(state, word)
-        return None if reason is None else Refusal(word, reason, self._legal(state), after)
+        reason = self._explain_refusal(state, word)
+        return None if reason is None else Refusal(word, reason, self._list_legal(state), after)
 
     def _check_chain(self, chain: list[str]) -> Refusal | None:
         """Why the chain can't be played; None if, as far as the decider can know, it can."""
@@ -380,12 +379,12 @@ class Match:
             if refusal is not None:
                 return refusal, shown_by
             before = trial.revealed
-            trial.apply(self._code(trial, word))
+            trial.apply(self._find_code(trial, word))
             if trial.revealed != before and number + 1 < len(chain):
                 shown_by = shown_by or word
         return None, shown_by
 
-    def _code(self, state: State, word: str) -> int:
+    def _find_code(self, state: State, word: str) -> int:
         code = self.game.code(state, word)
         assert code is not None
         return code
@@ -433,7 +432,7 @@ def new(game: str, *, seed: object = None, components: object = None, **chosen: 
 
 
 def from_view(view: Mapping[str, Any], seed: int = 0) -> Match:
-    """A match that looks like `view`; what the view does not tell is drawn at random by `seed`."""
+    """A match that looks like `view`; what the view does not show is drawn at random by `seed`."""
     given: Any = view  # it may come from anywhere
     if not isinstance(given, Mapping) or not isinstance(given.get("game"), str):
         raise BadView("game", "the name of a game is expected")

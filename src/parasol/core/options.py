@@ -61,7 +61,8 @@ def option(
 def describe_options(options: type) -> tuple[Option, ...]:
     """Every option of an Options class, in order."""
     return tuple(
-        Option(name=f.name, default=_default(f), **f.metadata) for f in dataclasses.fields(options)
+        Option(name=f.name, default=_get_default(f), **f.metadata)
+        for f in dataclasses.fields(options)
     )
 
 
@@ -87,7 +88,7 @@ def options_to_dict(options: Any) -> dict[str, Choice]:
     return {f.name: getattr(options, f.name) for f in dataclasses.fields(options)}
 
 
-def _default(field: "dataclasses.Field[Any]") -> Choice:
+def _get_default(field: "dataclasses.Field[Any]") -> Choice:
     value: Any = field.default
     assert isinstance(value, int | str)
     return value

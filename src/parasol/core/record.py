@@ -62,7 +62,7 @@ def write_record(match: Match, mask: int | None) -> str:
     headers["Decisions"] = str(len(match.steps))  # by which a cut-off text is noticed
     headers["Result"] = " ".join(str(s.total) for s in match.scores()) if match.over else "*"
     lines = [f'[{name} "{_escape(value)}"]' for name, value in headers.items()]
-    return "\n".join([*lines, "", *_turns(match, mask)]) + "\n"
+    return "\n".join([*lines, "", *_iter_turns(match, mask)]) + "\n"
 
 
 def parse_record(text: str) -> Record:
@@ -123,7 +123,7 @@ def _can_be_a_tag(name: str) -> bool:
     return name not in OWN and TAG.fullmatch(name) is not None
 
 
-def _turns(match: Match, mask: int | None) -> Iterator[str]:
+def _iter_turns(match: Match, mask: int | None) -> Iterator[str]:
     for (turn, seat), group in groupby(match.steps, key=attrgetter("turn", "seat")):
         chain = list(group)
         words = " ".join(

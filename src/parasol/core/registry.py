@@ -17,14 +17,14 @@ _LOADED: dict[str, Game[Any, Any]] = {}
 
 
 @cache
-def _entries() -> tuple[EntryPoint, ...]:
+def _list_entries() -> tuple[EntryPoint, ...]:
     """What is installed; asked once, for it takes a few milliseconds."""
     return tuple(entry_points(group=GROUP))
 
 
 def list_names() -> list[str]:
     """The names of all games, in order."""
-    return sorted({entry.name for entry in _entries()} | set(_LOADED))
+    return sorted({entry.name for entry in _list_entries()} | set(_LOADED))
 
 
 def resolve_name(typed: str) -> str:
@@ -38,7 +38,7 @@ def find(name: str) -> Game[Any, Any]:
     if not isinstance(name, str):
         raise BadOption("game", name, list_choices(list_names()))
     if name not in _LOADED:
-        for entry in _entries():
+        for entry in _list_entries():
             if entry.name == name:
                 register(entry.load())
         if name not in _LOADED:

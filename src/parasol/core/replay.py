@@ -30,7 +30,7 @@ def iter_matches(text: str) -> Iterator[Match]:
             raise BadRecord(skipped.fill(turn=turn.number, due=int(match.state.turn)), turn.line)
         for word in turn.words:
             if match.seat != turn.seat:
-                raise BadRecord(_out_of_turn(match, word, turn.seat), turn.line)
+                raise BadRecord(_describe_out_of_turn(match, word, turn.seat), turn.line)
             try:
                 match.play(word)
             except ParasolError as error:
@@ -45,7 +45,7 @@ def iter_matches(text: str) -> Iterator[Match]:
     _check_result(match, record)
 
 
-def _out_of_turn(match: Match, word: str, seat: int) -> Text:
+def _describe_out_of_turn(match: Match, word: str, seat: int) -> Text:
     if match.seat is None:
         text = Text("{word} is by seat {seat}, but nobody is to play")
         return text.fill(word=word, seat=seat)
@@ -90,7 +90,7 @@ def _start_match(record: Record) -> Match:
         values = {"made": headers.get("Rules", "-"), "game": game.name}
         raise BadRecord(text.fill(**values, rules=game.rules_version), lines.get("Rules", 0))
     if "Seed" not in headers:
-        raise BadRecord(_no_line("Seed"))
+        raise BadRecord(_describe_missing_line("Seed"))
     names = {make_header_name(o.name): o.name for o in options.describe_options(game.options_type)}
     chosen = {names[key]: value for key, value in headers.items() if key in names}
     try:
@@ -101,12 +101,12 @@ def _start_match(record: Record) -> Match:
         raise BadRecord(error.text, lines.get("Components", 0)) from None
     for needed in (*names, "Result"):  # a lost line must not turn into a default
         if needed not in headers:
-            raise BadRecord(_no_line(needed))
+            raise BadRecord(_describe_missing_line(needed))
     match.tags = {k: v for k, v in headers.items() if k not in OWN and k not in names}
     return match
 
 
-def _no_line(tag: str) -> Text:
+def _describe_missing_line(tag: str) -> Text:
     return Text('there is no [{tag} "…"] line', {"tag": tag})
 
 

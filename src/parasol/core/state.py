@@ -42,7 +42,7 @@ class Event:
 
 
 def missing(thing: object, method: str) -> TypeError:
-    """What a game is told that leaves a part of the contract out."""
+    """The error of a game that leaves out a part of the contract."""
     return TypeError(f"{type(thing).__name__} must define {method}()")
 
 

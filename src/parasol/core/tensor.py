@@ -40,7 +40,7 @@ class Tensor:
         self._none: vec[u8] = zeros(self.actions)
 
     def fresh(self, seed: bytes) -> State:
-        """The first position of the deal that a table's seed of 32 bytes gives; it tells nobody."""
+        """The first position of the deal that a table's seed of 32 bytes gives, without events."""
         raise missing(self, "fresh")
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:

@@ -92,7 +92,7 @@ def check(
         try:
             # The same game once before, so that its middle is asked about as often as its end.
             length = sum(1 for _ in Walk(game, chosen, seed, choices).forward(MAX_DECISIONS))
-            _along(walk, length * part // PARTS, every_step, here)
+            _walk_game(walk, length * part // PARTS, every_step, here)
         except ContractBroken:
             raise
         except Exception as error:
@@ -102,7 +102,7 @@ def check(
     play()
 
 
-def _along(
+def _walk_game(
     walk: Walk,
     steps: int,
     every_step: Sequence[Callable[[Walk], None]],

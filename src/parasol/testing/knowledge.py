@@ -56,8 +56,8 @@ def collect_output(walk: Walk, state: State, viewer: int) -> dict[str, bytes]:
         "seat": str(state.seat()).encode(),
     }
     if viewer >= 0 and state.seat() == viewer:
-        sent["moves"] = to_bytes(_moves(walk, state))
-        sent["reasons"] = to_bytes(_reasons(walk, state))
+        sent["moves"] = to_bytes(_list_moves(walk, state))
+        sent["reasons"] = to_bytes(_list_reasons(walk, state))
         sent["previews"] = to_bytes(game.browser.preview_moves(seen))
         explained = game.hints.explain_moves(seen)
         sent["explanations"] = to_bytes(
@@ -103,7 +103,7 @@ def twin_games_look_alike(walk: Walk) -> None:
         for one, other in iter_pairs(walk, viewer):
             if one.place not in places or other.place not in places:
                 continue  # it came into being during the game
-            twin = _twin(walk, viewer, places[one.place], places[other.place])
+            twin = _make_twin(walk, viewer, places[one.place], places[other.place])
             if twin is None:
                 continue  # with these two swapped the others could not have played so
             theirs = _collect_records(twin, seat)
@@ -127,7 +127,7 @@ def guesses_look_the_same(walk: Walk) -> None:
         walk.game.check(guessed)
         guessed.play_on(Rng(4))  # it must be whole: playable to its end
         seat = None if viewer == SPECTATOR else viewer
-        if _log(walk.match.guess(seat, walk.rng), seat) != _log(walk.match, seat):
+        if _encode_log(walk.match.guess(seat, walk.rng), seat) != _encode_log(walk.match, seat):
             raise walk.broken("A guessed match has the viewer's own log.", f"seat {viewer}")
 
 
@@ -138,7 +138,7 @@ def guesses_vary_what_can_vary(walk: Walk) -> None:
         seen = game.observe(state, viewer)
         asked = [one for one, _ in iter_pairs(walk, viewer)]
         enough = max([_count_guesses(walk, viewer, one.deck) for one in asked], default=0)
-        guesses = [_values(walk, seen.guess(walk.rng)) for _ in range(enough)]
+        guesses = [_list_values(walk, seen.guess(walk.rng)) for _ in range(enough)]
         for one in asked:
             found = {values.get(one.place) for values in guesses}
             if len(found) < 2:
@@ -163,7 +163,7 @@ def guesses_have_the_right_frequencies(walk: Walk) -> None:
         seen = walk.game.observe(walk.match.state, viewer)
         draws = DRAWS_PER_ARRANGEMENT * len(alike)
         counts = Counter(
-            tuple(sorted(_values(walk, seen.guess(walk.rng)).items())) for _ in range(draws)
+            tuple(sorted(_list_values(walk, seen.guess(walk.rng)).items())) for _ in range(draws)
         )
         strange = set(counts) - alike
         if strange:
@@ -193,7 +193,7 @@ def find_arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     if len(hidden) > 12:
         return None
     looks = collect_output(walk, start, viewer)
-    found = {_arrangement(walk, start)}
+    found = {_find_arrangement(walk, start)}
     queue = [start]
     while queue:
         state = queue.pop()
@@ -203,7 +203,7 @@ def find_arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
                 if one.deck != other.deck or one.value == other.value:
                     continue
                 swapped = game.secrets.swap_secrets(state, one, other)
-                name = _arrangement(walk, swapped)
+                name = _find_arrangement(walk, swapped)
                 if name not in found and collect_output(walk, swapped, viewer) == looks:
                     found.add(name)
                     queue.append(swapped)
@@ -212,22 +212,22 @@ def find_arrangements(walk: Walk, viewer: int) -> set[Arrangement] | None:
     return found
 
 
-def _values(walk: Walk, state: State) -> dict[str, int]:
+def _list_values(walk: Walk, state: State) -> dict[str, int]:
     return {secret.place: secret.value for secret in walk.game.secrets.list_secrets(state)}
 
 
-def _arrangement(walk: Walk, state: State) -> Arrangement:
-    return tuple(sorted(_values(walk, state).items()))
+def _find_arrangement(walk: Walk, state: State) -> Arrangement:
+    return tuple(sorted(_list_values(walk, state).items()))
 
 
-def _moves(walk: Walk, state: State) -> list[Any]:
+def _list_moves(walk: Walk, state: State) -> list[Any]:
     codes = state.actions()
     return [[walk.game.word(state, code), walk.game.parts(state, code)] for code in codes] + [
         str(walk.game.describe(state, code)) for code in codes
     ]
 
 
-def _reasons(walk: Walk, state: State) -> list[str]:
+def _list_reasons(walk: Walk, state: State) -> list[str]:
     legal = set(state.actions())
     return [
         f"{code} {walk.game.reason(state, code)}"
@@ -236,20 +236,20 @@ def _reasons(walk: Walk, state: State) -> list[str]:
     ]
 
 
-def _log(match: Match, seat: int | None) -> bytes:
+def _encode_log(match: Match, seat: int | None) -> bytes:
     return to_bytes([[line.to_dict(), str(line)] for line in match.log(seat)])
 
 
 def _collect_records(match: Match, seat: int | None) -> dict[str, bytes]:
     return {
-        "log": _log(match, seat),
+        "log": _encode_log(match, seat),
         "masked record": match.record(seat=seat).encode(),
         "view": to_bytes(match.view(seat)),
         "scores": repr(match.scores()).encode(),
     }
 
 
-def _twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
+def _make_twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
     """The same decisions on a deal in which two secrets have changed places.
 
     Another seat may have played the very card that was swapped, in a word that names it; then the
@@ -263,14 +263,16 @@ def _twin(walk: Walk, viewer: int, one: Secret, other: Secret) -> Match | None:
         first.play(step.word)
         word: str | None = step.word
         if step.seat != viewer:
-            word = _in_its_place(twin, first, one, other, step.word)
+            word = _find_twin_word(twin, first, one, other, step.word)
         if word is None:
             return None
         twin.play(word)
     return twin
 
 
-def _in_its_place(twin: Match, first: Match, one: Secret, other: Secret, played: str) -> str | None:
+def _find_twin_word(
+    twin: Match, first: Match, one: Secret, other: Secret, played: str
+) -> str | None:
     """The word that leads where `first` is, but for the swap: `played` itself, if it does.
 
     A word may be legal and yet mean another card, where two look alike. If none leads there, it is

@@ -1,6 +1,6 @@
 """Rules of the contract about opponents: what opponent.py says is about the actions there are.
 
-How well an opponent plays is not asked here; the arena tells that.
+How well an opponent plays is not asked here; the arena measures that.
 """
 
 from math import isfinite
@@ -19,11 +19,11 @@ def masked_actions_are_masked_words(walk: Walk) -> None:
     for viewer in range(walk.match.players):
         if viewer == state.seat():
             continue
-        told: dict[str, int] = {}
+        codes: dict[str, int] = {}
         for action in state.actions():
             word = game.word_for(state, action, viewer)
             code = int(state.mask_action(action, viewer))
-            if told.setdefault(word, code) != code:
+            if codes.setdefault(word, code) != code:
                 rule = "mask_action() keeps apart no more actions than word_for() does."
                 raise walk.broken(rule, f"seat {viewer} tells {word} from {word}")
 
@@ -46,7 +46,7 @@ def an_opponent_weighs_every_action(walk: Walk) -> None:
 
 
 def an_opponent_plays_on(walk: Walk) -> None:
-    """play_on() stops at the turn it is told, or at the end, where the values are the points."""
+    """play_on() stops at the turn it is given, or at the end, where the values are the points."""
     decider = walk.match.seat
     if decider is None:
         return
@@ -55,7 +55,7 @@ def an_opponent_plays_on(walk: Walk) -> None:
     opponent.play_on(state, Rng(1), state.turn + 1)
     started = int(walk.match.state.turn)
     if state.seat() != OVER and state.turn != started + 1:
-        rule = "play_on() stops when the turn it is told begins."
+        rule = "play_on() stops when the turn it is given begins."
         raise walk.broken(rule, f"turn {state.turn} instead of {started + 1}")
     twin = state.clone()
     opponent.play_on(state, Rng(2), NO_TURN_LIMIT)

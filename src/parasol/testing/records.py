@@ -1,4 +1,4 @@
-"""Rules of the contract about what is kept and shown: records, views, scores."""
+"""Rules of the contract about records, views and scores."""
 
 from typing import Any
 

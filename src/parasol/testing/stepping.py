@@ -168,14 +168,14 @@ def words_and_reasons(walk: Walk) -> None:
             if not str(reason) or (topics and f"{{#{reason.rule}}}" not in topics):
                 rule = "A reason says why and names a topic of the help."
                 raise walk.broken(rule, f"{word}: {str(reason)!r}, topic {reason.rule!r}")
-            _refuses(walk, word)
-    _refuses(walk, "no-such-word")
+            _check_refusal(walk, word)
+    _check_refusal(walk, "no-such-word")
     for move in match.moves():
         if not str(move.text) or move.parts.get("kind") is None:
             raise walk.broken("A move has parts with a kind, and a text.", str(move))
 
 
-def _refuses(walk: Walk, word: str) -> None:
+def _check_refusal(walk: Walk, word: str) -> None:
     before, steps = walk.match.state.numbers(), len(walk.match.steps)
     try:
         walk.match.play(word)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parasol.core.errors import ParasolError
 
-EXCLUDED_FOLDERS = ("games/", "scaffold/templates/", "/vendor/")
+EXCLUDED_FOLDERS = ("games/", "scaffold/templates/", "/vendor/", "web/bundle/")
 """Folders that are not part of a home; each game is its own home."""
 ONLY_A_VALUE = re.compile(r"\{\w+\}")
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''

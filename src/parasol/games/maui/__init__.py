@@ -1,6 +1,7 @@
 """Maui: laying towels side by side on the beach, close to the water and under the umbrellas.
 
-This class joins the modules of the core contract; the faces stand in modules of their own.
+This class implements the core contract with functions of the modules beside it; each face is a
+module of its own.
 """
 
 from collections.abc import Mapping
@@ -63,7 +64,7 @@ class Maui(Game[MauiState, MauiSeen]):
         return notation.code(word, int(state.tables.rows))
 
     def parts(self, state: MauiState, action: int) -> dict[str, Any]:
-        return notation.parts_of(action)
+        return notation.get_parts(action)
 
     def describe(self, state: MauiState, action: int) -> Text:
         return notation.describe(state, action)

@@ -23,20 +23,22 @@ class Browser(BrowserGame[MauiState, MauiSeen]):
         return preview.preview_moves(seen)
 
     def draw_view(self, view: Mapping[str, Any]) -> str:
-        return drawing.picture(view, merge_boxes(components.standard(), view["components"]))
+        return drawing.draw_view(
+            view, merge_boxes(components.read_standard_box(), view["components"])
+        )
 
     def list_pieces(self) -> Sequence[str]:
-        return tuple(drawing.names())
+        return tuple(drawing.list_pieces())
 
     def draw_piece(self, name: str) -> str | None:
         try:
-            return drawing.piece(name)
+            return drawing.draw_piece(name)
         except ValueError:
             return None
 
     def draw_postcard(self) -> str:
-        return drawing.postcard()
+        return drawing.draw_postcard()
 
     def draw_figure(self, topic: str) -> Figure | None:
-        drawn = drawing.figure(topic, components.standard())
-        return None if drawn is None else Figure(drawn, drawing.caption(topic))
+        drawn = drawing.draw_figure(topic, components.read_standard_box())
+        return None if drawn is None else Figure(drawn, drawing.caption_figure(topic))

@@ -22,14 +22,14 @@ from parasol.games.maui.tables import (
     MAX_TILES,
     PATTERNS,
     Tables,
-    tables_of,
+    load_tables,
 )
 from parasol.games.maui.words import Text
 
 ALL_TRIPLES = "every ordered triple of different patterns"
 
 
-def _spots(longest: int) -> Field:
+def _make_spots_field(longest: int) -> Field:
     return Field(
         Text("a list of at most {most} different [column, row] pairs", {"most": longest}),
         lambda v: (
@@ -73,7 +73,7 @@ def _is_frame(value: Any) -> bool:
     )
 
 
-def _rising(longest: int) -> Field:
+def _make_rising_field(longest: int) -> Field:
     return Field(
         Text("a list of at most {most} whole numbers from 0 to 200", {"most": longest}),
         lambda v: isinstance(v, list) and len(v) <= longest and all(is_whole(n, 0, 200) for n in v),
@@ -110,18 +110,18 @@ SCHEMA: dict[str, Field] = {
     "beach.columns": whole(1, MAX_COLUMNS),
     "beach.row_steps": wholes(0, 20, 3, MAX_ROWS),
     "beach.middle": whole(1, MAX_ROWS - 2),
-    "umbrellas.spots": _spots(MAX_SPOTS),
+    "umbrellas.spots": _make_spots_field(MAX_SPOTS),
     "umbrellas.white": whole(0, MAX_SPOTS),
     "umbrellas.black": whole(0, MAX_SPOTS),
     "scoring.tokens": Field(_PAIRS, _is_scoring),
     "scoring.steps": whole(0, 20),
-    "crabs.spots": _spots(MAX_SPOTS),
-    "crabs.scoring_spots": _spots(2),
+    "crabs.spots": _make_spots_field(MAX_SPOTS),
+    "crabs.scoring_spots": _make_spots_field(2),
     "crabs.values": wholes(1, 20, 0, MAX_SPOTS),
     "pearls.points": wholes(0, 200, 1, MAX_SPOTS + 1),
     "penalty.points": whole(0, 20),
     "track.values": wholes(0, 200, 1, MAX_SPACES),
-    "track.extension": _rising(MAX_SPACES),
+    "track.extension": _make_rising_field(MAX_SPACES),
     **{f"frames.{pattern}": _FRAME for pattern in PATTERNS},
     "frames.tokens": whole(0, 20),
     "frames.tokens_2p": whole(0, 20),
@@ -129,7 +129,7 @@ SCHEMA: dict[str, Field] = {
 
 
 @cache
-def standard() -> Box:
+def read_standard_box() -> Box:
     """The values of the standard box."""
     box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     check(box, "components.toml", 4)
@@ -137,11 +137,11 @@ def standard() -> Box:
 
 
 def check(box: Box, source: str, players: int) -> None:
-    """What no single key can tell: that the values fit each other."""
+    """Raise BadComponents where values that are right alone don't fit each other."""
     columns, rows = box["beach"]["columns"], len(box["beach"]["row_steps"])
     scoring = len(box["scoring"]["tokens"])
     umbrellas = box["umbrellas"]["white"] + box["umbrellas"]["black"] + scoring
-    tiles = len(tile_list(box))
+    tiles = len(list_tiles(box))
     needed = MARKET + players * (columns + 1)
     spaces = len(box["track"]["values"]) + len(box["track"]["extension"])
 
@@ -183,13 +183,13 @@ def check(box: Box, source: str, players: int) -> None:
         demand(f"frames.{pattern}", space <= last, text, last=last)
 
 
-def tile_list(box: Box) -> list[tuple[str, ...]]:
+def list_tiles(box: Box) -> list[tuple[str, ...]]:
     """The towel tiles as triples of pattern names, as seat C sees them."""
     tiles = box["tiles"]["list"]
     return list(permutations(PATTERNS, 3)) if tiles == ALL_TRIPLES else [tuple(t) for t in tiles]
 
 
-def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
+def make_tables(box: Box, players: int, variant: str, seating: str) -> Tables:
     """The rules' Tables for these options."""
     number = {name: i for i, name in enumerate(PATTERNS)}
     frames = box["frames"]
@@ -200,7 +200,7 @@ def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
         "players": players,
         "variant": variant,
         "flipped": list_flipped(players, seating),
-        "tiles": [[number[name] for name in tile] for tile in tile_list(box)],
+        "tiles": [[number[name] for name in tile] for tile in list_tiles(box)],
         "costs": box["market"]["costs"],
         "area_dollars": box["dollars"]["area"],
         "player_dollars": box["dollars"]["player"],
@@ -221,22 +221,22 @@ def tables(box: Box, players: int, variant: str, seating: str) -> Tables:
         "frame_token": [number[frames.get(name, none)["token"]] for name in PATTERNS],
         "frame_count": per_frame,
     }
-    return tables_of(json.dumps(values))
+    return load_tables(json.dumps(values))
 
 
 def list_flipped(players: int, seating: str) -> list[int]:
     """Which seats see the towels upside down: A and B, who sit across the market."""
-    letters = letters_of(players)
+    letters = list_letters(players)
     return [int(seating == "table" and letter in "AB") for letter in letters]
 
 
-def letters_of(players: int) -> str:
+def list_letters(players: int) -> str:
     """The rulebook's letters of the seats in turn order."""
     return {2: "AC", 3: "ABC", 4: "ABCD"}[players]
 
 
 def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
-    box = components.merge_boxes(standard(), changed)
+    box = components.merge_boxes(read_standard_box(), changed)
     check(box, source, options.players)
-    return tables(box, options.players, options.variant, options.seating)
+    return make_tables(box, options.players, options.variant, options.seating)

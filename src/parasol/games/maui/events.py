@@ -1,4 +1,4 @@
-"""What Maui's rules tell as it happens, as numbers; notation.py has their names."""
+"""The kinds of Maui's events, as numbers; notation.py has their names."""
 
 from typing import Final
 

@@ -1,8 +1,10 @@
-"""The one door to what is hidden in Maui: what a seat knows, and positions that fit it.
+"""Hidden information in Maui: what a seat knows, and positions that fit it.
+
+Views, scores and hints are made from a Seen, never from the whole position.
 
 Hidden are the order of the bag and the face-down crabs, from everybody alike; in the long game
 also the second half's bag and who would start it at a tie. A Seen holds a position whose Deal
-lacks just those, so whatever is made from it can't tell them.
+lacks just those, so whatever is made from it can't reveal them.
 """
 
 from typing import Final
@@ -16,7 +18,7 @@ from parasol.games.maui.opponent import WEIGHTS, MauiOpponent
 from parasol.games.maui.position import EMPTY
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import CRAB, MAX_TILES, PARTS, Deal, Tables
-from parasol.games.maui.tensor import numbers_of
+from parasol.games.maui.tensor import make_numbers
 
 _ONES: Final[vec[u8]] = vec[u8]([1] * MAX_TILES)
 _NUMBERS: Final[vec[i64]] = vec[i64](list(range(MAX_TILES)))
@@ -34,7 +36,7 @@ class MauiSeen(Seen):
         return MauiState(known.tables, guess_deal(known, rng), known)
 
     def numbers(self) -> vec[u8]:
-        return numbers_of(self.known, self.viewer)
+        return make_numbers(self.known, self.viewer)
 
     def opponent(self) -> MauiOpponent:
         return MauiOpponent(self.known.tables, WEIGHTS)
@@ -46,16 +48,16 @@ class MauiSeen(Seen):
 
 def observe(state: MauiState, seat: i64) -> MauiSeen:
     """What `seat` (-1: a spectator) knows of `state`."""
-    return MauiSeen(seat, MauiState(state.tables, known_deal(state), state))
+    return MauiSeen(seat, MauiState(state.tables, find_known_deal(state), state))
 
 
-def known_deal(state: MauiState) -> Deal:
-    """The part of the deal that lies open: the umbrellas and the crabs that have landed."""
+def find_known_deal(state: MauiState) -> Deal:
+    """Return the deal with only what lies open: the umbrellas and the crabs that have landed."""
     crabs = state.deal.crabs[:]
     for at in range(len(crabs)):
         crabs[at] = 0
     side = state.tables.crab_side
-    if state.on_crab_side():
+    if state.is_on_crab_side():
         for seat in range(state.tables.players):
             for spot in range(side.count):
                 crabs[seat * side.count + spot] = find_landed(state, seat, spot)
@@ -64,18 +66,18 @@ def known_deal(state: MauiState) -> Deal:
 
 
 def find_landed(state: MauiState, seat: i64, spot: i64) -> i64:
-    """The points of the crab of that spot of the crab side, once it lies face up; else 0."""
+    """Return the points of the crab at a spot of the crab side; 0 until it lies face up."""
     tables = state.tables
     side = tables.crab_side
     cell = seat * tables.columns + side.column[spot]
-    if i64(state.towels[cell]) == EMPTY or tables.spot_kind(spot) != CRAB:
+    if i64(state.towels[cell]) == EMPTY or tables.get_spot_kind(spot) != CRAB:
         return 0
     part = side.row[spot] - i64(state.tops[cell]) + 1
     return i64(state.crabs[cell * PARTS + part]) if part >= 0 and part < PARTS else 0
 
 
 def guess_deal(known: MauiState, rng: Rng) -> Deal:
-    """A deal that fits: every arrangement of what is unknown is equally likely."""
+    """Return a deal that fits; every arrangement of what is unknown is equally likely."""
     tables = known.tables
     tiles = _NUMBERS[: tables.tiles]
     if known.half == 0:
@@ -100,8 +102,8 @@ def guess_deal(known: MauiState, rng: Rng) -> Deal:
 
 
 def _guess_bag(known: MauiState, rng: Rng) -> vec[i64]:
-    """The drawn tiles in any order (they lie open), then the rest at random."""
-    inside = in_bag(known)
+    """Return the drawn tiles in any order (they lie open), then the rest at random."""
+    inside = mark_in_bag(known)
     bag = _NUMBERS[: known.tables.tiles]
     tiles: i64 = len(bag)
     drawn: i64 = 0
@@ -122,8 +124,8 @@ def _guess_bag(known: MauiState, rng: Rng) -> vec[i64]:
     return bag
 
 
-def in_bag(known: MauiState) -> vec[u8]:
-    """By tile: 1 if it is still in the bag."""
+def mark_in_bag(known: MauiState) -> vec[u8]:
+    """Return, by tile, 1 if it is still in the bag."""
     inside = _ONES[: known.tables.tiles]
     for tile in known.market:
         inside[tile] = u8(0)
@@ -138,7 +140,7 @@ def in_bag(known: MauiState) -> vec[u8]:
 
 
 def _guess_crabs(tables: Tables, crabs: vec[i64], seat: i64, rng: Rng) -> None:
-    """Lay one seat's crabs that nobody has seen on the spots that nobody has looked under."""
+    """Lay one seat's unseen crabs at random on the spots that nobody has looked under."""
     side = tables.crab_side
     hidden = tables.crab_values[:]
     first = seat * side.count
@@ -149,6 +151,6 @@ def _guess_crabs(tables: Tables, crabs: vec[i64], seat: i64, rng: Rng) -> None:
     rng.shuffle(order)
     next: i64 = 0
     for spot in range(side.count):
-        if tables.spot_kind(spot) == CRAB and crabs[first + spot] == 0:
+        if tables.get_spot_kind(spot) == CRAB and crabs[first + spot] == 0:
             crabs[first + spot] = order[next]
             next += 1

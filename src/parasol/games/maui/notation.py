@@ -29,7 +29,7 @@ from parasol.games.maui.tables import (
     TRACK,
     Tables,
 )
-from parasol.games.maui.words import PATTERN_NAMES, Text, either, towel
+from parasol.games.maui.words import PATTERN_NAMES, Text, name_either, name_towel
 
 ROWS = "AB"
 PEARLS = ("white", "black")
@@ -43,12 +43,12 @@ WHY = ("match", "umbrella")
 _PLACE = re.compile(r"@(-?\d{1,2})")
 
 
-def market_place(place: int) -> str:
+def name_place(place: int) -> str:
     """A place of the market: "A2"."""
     return f"{ROWS[place // POSITIONS]}{place % POSITIONS + 1}"
 
 
-def _parts(action: int) -> dict[str, Any]:
+def _make_parts(action: int) -> dict[str, Any]:
     if action < TAKE:
         kind, place = ("pick", action) if action < SPARE else ("spare", action - int(SPARE))
         position = place % int(POSITIONS) + 1
@@ -65,7 +65,7 @@ def _parts(action: int) -> dict[str, Any]:
     return {"kind": "track", "pattern": PATTERNS[action - int(TRACK)]}
 
 
-def _word(parts: dict[str, Any]) -> str:
+def _make_word(parts: dict[str, Any]) -> str:
     match parts["kind"]:
         case "pick":
             return f"{parts['row']}{parts['position']}"
@@ -83,8 +83,8 @@ def _word(parts: dict[str, Any]) -> str:
 
 
 # By code: asked for with every legal move of every decision.
-_PARTS = tuple(_parts(action) for action in range(ACTIONS))
-_WORDS = tuple(_word(parts) for parts in _PARTS)
+_PARTS = tuple(_make_parts(action) for action in range(ACTIONS))
+_WORDS = tuple(_make_word(parts) for parts in _PARTS)
 _CODES = {word.lower(): action for action, word in enumerate(_WORDS)}
 
 
@@ -97,7 +97,7 @@ def word(action: int) -> str:
     return _WORDS[action]
 
 
-def parts_of(action: int) -> dict[str, Any]:
+def get_parts(action: int) -> dict[str, Any]:
     """What an action is about: its kind and values."""
     return dict(_PARTS[action])
 
@@ -112,7 +112,7 @@ def code(word: str, rows: int) -> int | None:
     return found
 
 
-def patterns_of(state: MauiState, tile: int, flipped: bool) -> list[str]:
+def name_patterns(state: MauiState, tile: int, flipped: bool) -> list[str]:
     """A tile's patterns from the top, as it lies (or, flipped, as seats A and B see it)."""
     tables = state.tables
     first = ((int(tables.tiles) if flipped else 0) + tile) * int(PARTS)
@@ -136,7 +136,7 @@ _OUTSIDE = Text("{count} outside")
 
 def describe(state: MauiState, action: int) -> Text:
     """What an action does, in a few words."""
-    parts = parts_of(action)
+    parts = get_parts(action)
     match parts["kind"]:
         case "pick" | "spare":
             return _describe_pick(
@@ -155,7 +155,7 @@ def describe(state: MauiState, action: int) -> Text:
 
 def _describe_pick(state: MauiState, place: int, parts: Mapping[str, Any]) -> Text:
     flipped = bool(state.tables.flipped[state.mover])
-    tile = towel(patterns_of(state, int(state.market[place]), flipped))
+    tile = name_towel(name_patterns(state, int(state.market[place]), flipped))
     if parts["kind"] == "spare":
         return _SPARE.fill(towel=tile)
     cost = int(state.tables.costs[place])
@@ -164,7 +164,7 @@ def _describe_pick(state: MauiState, place: int, parts: Mapping[str, Any]) -> Te
 
 def _describe_place(state: MauiState, top: int) -> Text:
     flipped = bool(state.tables.flipped[state.mover])
-    faces = patterns_of(state, int(state.picked), flipped)
+    faces = name_patterns(state, int(state.picked), flipped)
     own, me = state.own, int(state.mover) * int(WIDTH)
     gains: list[Text] = []
     outside = 0
@@ -175,21 +175,23 @@ def _describe_place(state: MauiState, top: int) -> Text:
         elif own[me + PATTERNS.index(face)] & state.tables.bit[row + 1]:
             steps = int(state.tables.row_steps[row])
             gains.append(_GAIN.fill(pattern=PATTERN_NAMES[face], steps=steps))
-    told = [*(gains or [_NEEDS_TOKEN]), *_describe_covered(state, top)]
-    told += [_OUTSIDE.fill(count=outside)] if outside else []
-    return _ROWS.fill(first=top, last=top + 2, gains=Row(told))
+    effects = [*(gains or [_NEEDS_TOKEN]), *_describe_covered(state, top)]
+    effects += [_OUTSIDE.fill(count=outside)] if outside else []
+    return _ROWS.fill(first=top, last=top + 2, gains=Row(effects))
 
 
 def _describe_covered(state: MauiState, top: int) -> list[Text]:
     """What the mover's next towel would cover, laid from row `top` down."""
-    side, tables = state.side(), state.tables
+    side, tables = state.get_side(), state.tables
     column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)])
     found = []
     for spot in range(side.first[column], side.first[column + 1]):
         kind = int(state.spots[int(state.mover * tables.spots) + spot])
         if kind and top <= side.row[spot] < top + int(PARTS):
-            name = token_name(tables, kind)
-            known = COVERED[name] if isinstance(name, str) else _CHOICE.fill(tracks=either(name))
+            name = name_token(tables, kind)
+            known = (
+                COVERED[name] if isinstance(name, str) else _CHOICE.fill(tracks=name_either(name))
+            )
             found.append(known)
     return found
 
@@ -247,11 +249,13 @@ def log_line(state: MauiState, event: Event) -> LogLine:
     values = {k: v for key, value in values.items() for k, v in _name_value(key, value).items()}
     if values.get("colour") == "black":
         sentence = _BLACK_PEARL
-    return LogLine(name, seat, values, sentence.fill(**_word_values(state, seat, values)))
+    return LogLine(name, seat, values, sentence.fill(**_describe_values(state, seat, values)))
 
 
-def _word_values(state: MauiState, seat: int | None, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of an event as its sentence says them."""
+def _describe_values(
+    state: MauiState, seat: int | None, values: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the values of an event as its sentence has them."""
     said: dict[str, Any] = {
         key: PATTERN_NAMES[value] if key in _PATTERNED else value for key, value in values.items()
     }
@@ -261,7 +265,7 @@ def _word_values(state: MauiState, seat: int | None, values: Mapping[str, Any]) 
         said["place"] = f"{values['row']}{values['position']}"
     if "tile" in values:
         flipped = seat is not None and bool(state.tables.flipped[seat])
-        said["towel"] = towel(patterns_of(state, values["tile"], flipped))
+        said["towel"] = name_towel(name_patterns(state, values["tile"], flipped))
     if "totals" in values:
         said["totals"] = Totals(values["totals"])
     if "starter" in values:
@@ -281,7 +285,7 @@ def _group_values(state: MauiState, name: str, numbers: list[int]) -> dict[str, 
     if name == "over":
         return {"totals": numbers[:players], "ranks": numbers[players:]}
     if name == "dealt":
-        spots = _dealt_spots(state, numbers[MARKET + players :])
+        spots = _list_dealt_spots(state, numbers[MARKET + players :])
         return {
             "market": numbers[:MARKET],
             "starts": numbers[MARKET : MARKET + players],
@@ -290,8 +294,8 @@ def _group_values(state: MauiState, name: str, numbers: list[int]) -> dict[str, 
     return None
 
 
-def _dealt_spots(state: MauiState, kinds: list[int]) -> list[list[dict[str, Any]]]:
-    """By seat, what was laid out where; the side is told by whether crabs are among it."""
+def _list_dealt_spots(state: MauiState, kinds: list[int]) -> list[list[dict[str, Any]]]:
+    """List by seat what was laid out where; crabs among it mean the crab side."""
     tables = state.tables
     side = tables.crab_side if int(CRAB) in kinds or tables.crabs_only else tables.umbrella_side
     seats = [kinds[seat * tables.spots :][: side.count] for seat in range(tables.players)]
@@ -300,7 +304,7 @@ def _dealt_spots(state: MauiState, kinds: list[int]) -> list[list[dict[str, Any]
             {
                 "column": int(side.column[spot]) + 1,
                 "row": int(side.row[spot]),
-                "token": token_name(tables, kind),
+                "token": name_token(tables, kind),
             }
             for spot, kind in enumerate(seat)
         ]
@@ -308,7 +312,7 @@ def _dealt_spots(state: MauiState, kinds: list[int]) -> list[list[dict[str, Any]
     ]
 
 
-def token_name(tables: Tables, kind: int) -> str | list[str]:
+def name_token(tables: Tables, kind: int) -> str | list[str]:
     """What lies on a spot: white, black, crab, or the two tracks of a scoring pattern."""
     if kind >= SCORING:
         number = kind - int(SCORING)
@@ -329,7 +333,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 def _name_value(key: str, value: Any) -> dict[str, Any]:
     """A value under the name and in the words of the rulebook."""
     if key == "place":
-        place = market_place(value)
+        place = name_place(value)
         return {"row": place[0], "position": int(place[1])}
     if key == "area":
         return {"row": ROWS[value]}

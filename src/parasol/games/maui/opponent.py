@@ -1,4 +1,4 @@
-"""What a good player of Maui looks at: the worth of a towel at a place, and of a whole position.
+"""The evaluation of Maui for the bots: the worth of a towel at a place, and of a whole position.
 
 Everything is in points. It looks at the tracks and how steep they are ahead, the towels still to
 come (tempo), sand dollars, the rows and patterns the last towel offers to the next one, umbrellas
@@ -64,11 +64,11 @@ HIGHEST: Final[i64] = -1  # the row in which a towel's top part can lie at most
 HORIZON: Final[i64] = 4  # columns in which umbrellas are looked at
 STRIDE: Final[i64] = 2  # rows by which a towel can lie higher or lower than the last one
 NOWHERE: Final = -1000.0
-TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
+PLAYOUT_NOISE_POINTS: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
 
 
 class MauiOpponent(Opponent):
-    """Weighs Maui's decisions and positions. Not for two threads: it keeps notes of a turn."""
+    """Weighs Maui's decisions and positions. Not thread-safe: it caches values of a turn."""
 
     def __init__(self, tables: Tables, weights: dict[str, float]) -> None:
         self.tables = tables
@@ -89,7 +89,7 @@ class MauiOpponent(Opponent):
         self.width: i64 = self.longest + 1
         self.spaces: i64 = tables.spaces + 1
         # end[towels to come * spaces + space]: what a track is expected to be worth in the end
-        self.end: vec[float] = vec[float](_ends(tables, weights["rate"]))
+        self.end: vec[float] = vec[float](_tabulate_ends(tables, weights["rate"]))
         # A turn's notes: see _look.
         self.steps: vec[float] = vec[float]([0.0] * int(KINDS * self.width))
         self.offer: vec[float] = vec[float]([0.0] * int(KINDS))
@@ -108,27 +108,27 @@ class MauiOpponent(Opponent):
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, MauiState)
         self._look(state)
-        return [self._weight(state, code) for code in state.actions()]
+        return [self._weigh_code(state, code) for code in state.actions()]
 
     def values(self, state: State) -> list[float]:
         assert isinstance(state, MauiState)
         if state.phase == ENDED:
             return [float(total) for total in state.totals()]
-        return [self._value(state, seat) for seat in range(self.tables.players)]
+        return [self._estimate_total(state, seat) for seat in range(self.tables.players)]
 
     def play_on(self, state: State, rng: Rng, turn: i64) -> None:
         assert isinstance(state, MauiState)
         while state.phase != ENDED and state.turn < turn:
             self._look(state)
-            if state.phase != PICKING or not self._turn(state, rng):
+            if state.phase != PICKING or not self._play_turn(state, rng):
                 codes = state.actions()
-                weights = [self._weight(state, code) for code in codes]
+                weights = [self._weigh_code(state, code) for code in codes]
                 state.do(codes[noisy_argmax(weights, rng)])
 
     # One turn
 
-    def _turn(self, state: MauiState, rng: Rng) -> bool:
-        """Take and lay a towel, or take sand dollars; False where neither is plainly possible."""
+    def _play_turn(self, state: MauiState, rng: Rng) -> bool:
+        """Take and lay a towel, or take sand dollars; False where neither is possible."""
         tables = self.tables
         dollars = state.own[state.mover * WIDTH + DOLLARS]
         best = NOWHERE
@@ -139,12 +139,12 @@ class MauiOpponent(Opponent):
             if tables.costs[place] <= dollars:
                 tile = state.market[place]
                 price = float(tables.costs[place]) * self.coin
-                left = state.tops_for(tile, False)
+                left = state.find_tops(tile, False)
                 code: i64 = 0
                 while left != 0:
                     if left & 1:
-                        worth = self._towel(state, tile, code - 1) - price
-                        worth += TEMPTED * rng.number()
+                        worth = self._weigh_towel(state, tile, code - 1) - price
+                        worth += PLAYOUT_NOISE_POINTS * rng.number()
                         if worth > best:
                             best = worth
                             pick = place
@@ -155,7 +155,11 @@ class MauiOpponent(Opponent):
         row: i64 = 0
         while row < 2:
             if state.areas[row] > 0:
-                worth = self.stay + float(state.areas[row]) * self.coin + TEMPTED * rng.number()
+                worth = (
+                    self.stay
+                    + float(state.areas[row]) * self.coin
+                    + PLAYOUT_NOISE_POINTS * rng.number()
+                )
                 if worth > best:
                     best = worth
                     pick = TAKE + row
@@ -167,39 +171,39 @@ class MauiOpponent(Opponent):
             state.do(PLACE + lay)
         return True
 
-    def _weight(self, state: MauiState, code: i64) -> float:
-        """What a legal code looks worth to the mover, after a look at its turn."""
+    def _weigh_code(self, state: MauiState, code: i64) -> float:
+        """Weigh a legal code for the mover; `_look` must have been called for this turn."""
         if code < SPARE:
-            return self._best_place(state, code - PICK)
+            return self._weigh_best_place(state, code - PICK)
         if code < TAKE:
-            return self._towel(state, state.market[code - SPARE], self.tables.middle)
+            return self._weigh_towel(state, state.market[code - SPARE], self.tables.middle)
         if code < PLACE:
             return self.stay + float(state.areas[code - TAKE]) * self.coin
         if code < TOKEN:
-            return self._towel(state, state.picked, code - PLACE - 1)
+            return self._weigh_towel(state, state.picked, code - PLACE - 1)
         if code < DONE:
-            return self._token(state, (code - TOKEN) // KINDS, (code - TOKEN) % KINDS)
+            return self._weigh_token(state, (code - TOKEN) // KINDS, (code - TOKEN) % KINDS)
         if code == DONE:
             return 0.0
         return self.steps[(code - TRACK) * self.width + 1]
 
-    def _best_place(self, state: MauiState, place: i64) -> float:
-        """A towel of the market at its best place, less its price."""
+    def _weigh_best_place(self, state: MauiState, place: i64) -> float:
+        """Weigh a towel of the market at its best place, less its price."""
         tile = state.market[place]
-        left = state.tops_for(tile, True)
+        left = state.find_tops(tile, True)
         best = NOWHERE
         top: i64 = -1
         while left != 0:
             if left & 1:
-                worth = self._towel(state, tile, top)
+                worth = self._weigh_towel(state, tile, top)
                 if worth > best:
                     best = worth
             left >>= 1
             top += 1
         return best - float(self.tables.costs[place]) * self.coin
 
-    def _towel(self, state: MauiState, tile: i64, top: i64) -> float:
-        """A towel with its top part in row `top`: matches, what it covers, what it offers next."""
+    def _weigh_towel(self, state: MauiState, tile: i64, top: i64) -> float:
+        """Weigh a towel with its top part in row `top`: matches, cover, offer to the next."""
         tables = self.tables
         own = state.own
         me = state.mover * WIDTH + REACH
@@ -217,8 +221,8 @@ class MauiOpponent(Opponent):
             part += 1
         return worth
 
-    def _token(self, state: MauiState, part: i64, pattern: i64) -> float:
-        """A towel token on a part: the match it makes, less the one it spoils and itself."""
+    def _weigh_token(self, state: MauiState, part: i64, pattern: i64) -> float:
+        """Weigh a towel token on a part: the match it makes, less the one it spoils and itself."""
         tables = self.tables
         me = state.mover * WIDTH + REACH
         row = state.top + part
@@ -235,10 +239,10 @@ class MauiOpponent(Opponent):
     # Notes of a turn
 
     def _look(self, state: MauiState) -> None:
-        """What steps, patterns, places and sand dollars are worth to the mover in this turn."""
+        """Compute what steps, patterns, places and dollars are worth to the mover this turn."""
         tables = self.tables
         seat = state.mover
-        after = self._to_come(state, seat) - 1
+        after = self._count_to_come(state, seat) - 1
         if after < 0:
             after = 0
         self.coin = float(tables.dollar_points) + (self.dollar if after > 0 else 0.0)
@@ -248,13 +252,13 @@ class MauiOpponent(Opponent):
             self._look_at_track(state, seat, pattern, after)
             rows = state.own[seat * WIDTH + REACH + pattern]
             if rows != 0:
-                self.stay += self._offered(rows, pattern)
+                self.stay += self._weigh_offer(rows, pattern)
             pattern += 1
         if state.phase == PICKING or state.phase == PLACING:
             self._look_at_places(state, seat, after)
 
     def _look_at_track(self, state: MauiState, seat: i64, track: i64, after: i64) -> None:
-        """What moving a marker brings: the points in the end, and a frame on the way."""
+        """Compute what moving a marker brings: points at the end, and a frame on the way."""
         tables = self.tables
         space = state.own[seat * WIDTH + STEPS + track]
         first = after * self.spaces
@@ -275,8 +279,8 @@ class MauiOpponent(Opponent):
             step += 1
         self.offer[track] = self.reach * self.steps[at + 1] if after > 0 else 0.0
 
-    def _offered(self, rows: i64, pattern: i64) -> float:
-        """What a pattern of the last towel, active in these rows, offers to the next one."""
+    def _weigh_offer(self, rows: i64, pattern: i64) -> float:
+        """Weigh what a pattern of the last towel, active in these rows, offers the next one."""
         tables = self.tables
         worth = 0.0
         row: i64 = 1
@@ -287,7 +291,7 @@ class MauiOpponent(Opponent):
         return worth
 
     def _look_at_places(self, state: MauiState, seat: i64, after: i64) -> None:
-        """What a top row brings, whatever the towel: parts outside, umbrellas now and ahead."""
+        """Compute what each top row brings with any towel: parts outside, umbrellas."""
         tables = self.tables
         tops = self.tops
         inside = PARTS
@@ -306,31 +310,31 @@ class MauiOpponent(Opponent):
 
     def _look_at_spots(self, state: MauiState, seat: i64, after: i64) -> None:
         tables = self.tables
-        side = state.side()
+        side = state.get_side()
         tops = self.tops
         column = state.own[seat * WIDTH + TOWELS]
         spot = side.first[column]
-        end = side.first[self._farthest(column, after) + 1]
+        end = side.first[self._find_farthest(column, after) + 1]
         while spot < end:
             kind = i64(state.spots[seat * tables.spots + spot])
             if kind != GONE:
-                worth = self._spot(state, seat, kind)
+                worth = self._weigh_spot(state, seat, kind)
                 top = HIGHEST
                 while top <= tables.rows:
-                    tops[top + 1] += worth * self._chance(
+                    tops[top + 1] += worth * self._estimate_chance(
                         top, side.row[spot], side.column[spot] - column
                     )
                     top += 1
             spot += 1
 
-    def _farthest(self, column: i64, towels: i64) -> i64:
-        """The last column in which umbrellas are looked at, with so many towels after this one."""
+    def _find_farthest(self, column: i64, towels: i64) -> i64:
+        """Return the last column whose umbrellas count, with so many towels after this one."""
         last = self.tables.columns - 1
         ahead = towels if towels < HORIZON else HORIZON
         return column + ahead if column + ahead < last else last
 
-    def _chance(self, top: i64, row: i64, towels: i64) -> float:
-        """That a spot will be covered so many towels after one whose top is in row `top`."""
+    def _estimate_chance(self, top: i64, row: i64, towels: i64) -> float:
+        """Estimate how likely a spot is covered, so many towels after one at row `top`."""
         away: i64 = 0
         if top > row:
             away = top - row
@@ -342,8 +346,8 @@ class MauiOpponent(Opponent):
             return self.near
         return self.far if away <= towels * STRIDE else 0.0
 
-    def _spot(self, state: MauiState, seat: i64, kind: i64) -> float:
-        """What covering an umbrella or a crab brings."""
+    def _weigh_spot(self, state: MauiState, seat: i64, kind: i64) -> float:
+        """Weigh the covering of an umbrella or a crab."""
         tables = self.tables
         if kind == WHITE or kind == BLACK:
             held = state.own[seat * WIDTH + PEARLS + kind - WHITE]
@@ -359,50 +363,50 @@ class MauiOpponent(Opponent):
 
     # A whole position
 
-    def _value(self, state: MauiState, seat: i64) -> float:
-        """The points with which a seat is expected to end."""
+    def _estimate_total(self, state: MauiState, seat: i64) -> float:
+        """Estimate the points with which a seat will end."""
         tables = self.tables
         own = state.own
         me = seat * WIDTH
-        left = self._to_come(state, seat)
-        value = float(state.total(seat))
+        left = self._count_to_come(state, seat)
+        value = float(state.count_total(seat))
         track: i64 = 0
         while track < KINDS:
             space = own[me + STEPS + track]
             value += self.end[left * self.spaces + space] - float(tables.values[space])
             self._look_at_track(state, seat, track, left)
             if left > 0:
-                value += self._offered(own[me + REACH + track], track)
+                value += self._weigh_offer(own[me + REACH + track], track)
                 value += self.token * float(own[me + HAND + track])
                 if state.frames[track] > 0 and space < tables.frame_space[track]:
                     value += self.frame * float(space)
             track += 1
         if left > 0:
             value += self.dollar * float(own[me + DOLLARS])
-            value += self._ahead(state, seat, left)
+            value += self._weigh_ahead(state, seat, left)
         return value
 
-    def _ahead(self, state: MauiState, seat: i64, left: i64) -> float:
-        """Umbrellas and crabs in the columns that will still be filled."""
+    def _weigh_ahead(self, state: MauiState, seat: i64, left: i64) -> float:
+        """Weigh the umbrellas and crabs in the columns that will still be filled."""
         tables = self.tables
-        side = state.side()
+        side = state.get_side()
         column = state.own[seat * WIDTH + TOWELS]
         top = tables.middle
         if column > 0:
             top = i64(state.tops[seat * tables.columns + column - 1]) - 1
         worth = 0.0
         spot = side.first[column]
-        end = side.first[self._farthest(column, left - 1) + 1]
+        end = side.first[self._find_farthest(column, left - 1) + 1]
         while spot < end:
             kind = i64(state.spots[seat * tables.spots + spot])
             if kind != GONE:
-                chance = self._chance(top, side.row[spot], side.column[spot] - column + 1)
-                worth += self._spot(state, seat, kind) * chance
+                chance = self._estimate_chance(top, side.row[spot], side.column[spot] - column + 1)
+                worth += self._weigh_spot(state, seat, kind) * chance
             spot += 1
         return worth
 
-    def _to_come(self, state: MauiState, seat: i64) -> i64:
-        """Towels a seat will still lay if from now on everybody lays one in every turn."""
+    def _count_to_come(self, state: MauiState, seat: i64) -> i64:
+        """Count the towels a seat will still lay if everybody lays one in every turn."""
         tables = self.tables
         players = tables.players
         moved = state.mover - state.starter  # how many seats have had their turn in this round
@@ -426,8 +430,8 @@ class MauiOpponent(Opponent):
         return rounds + mine if rounds + mine < room else room
 
 
-def _ends(tables: Tables, rate: float) -> list[float]:
-    """What a track is worth in the end, by towels to come and space: steeper ahead is better."""
+def _tabulate_ends(tables: Tables, rate: float) -> list[float]:
+    """Tabulate a track's worth at the end, by towels to come and space."""
     ends: list[float] = []
     for towels in range(tables.columns + 1):
         for space in range(tables.spaces + 1):

@@ -99,29 +99,29 @@ class Position(State):
             if tables.frame_space[pattern] == 0:
                 self.frames[pattern] = 0
 
-    def on_crab_side(self) -> bool:
+    def is_on_crab_side(self) -> bool:
         """Whether the beaches show their sand crab side."""
         return self.tables.crabs_only or self.half == 1
 
-    def side(self) -> Side:
+    def get_side(self) -> Side:
         """The side of the beaches that is face up."""
         tables = self.tables
-        return tables.crab_side if self.on_crab_side() else tables.umbrella_side
+        return tables.crab_side if self.is_on_crab_side() else tables.umbrella_side
 
-    def bag_left(self) -> i64:
+    def count_bag(self) -> i64:
         """How many tiles are left in the bag."""
         return self.tables.tiles - self.drawn
 
-    def cell(self) -> i64:
+    def find_cell(self) -> i64:
         """Where the mover's next towel goes in `towels` and `tops`."""
         return self.mover * self.tables.columns + self.own[self.mover * WIDTH + TOWELS]
 
     # Points
 
     def totals(self) -> list[int]:
-        return [int(self.total(seat)) for seat in range(self.tables.players)]
+        return [int(self.count_total(seat)) for seat in range(self.tables.players)]
 
-    def total(self, seat: i64) -> i64:
+    def count_total(self, seat: i64) -> i64:
         """A seat's points, were the game to end now."""
         tables = self.tables
         own = self.own
@@ -143,7 +143,9 @@ class Position(State):
             after = (seat - self.starter + players) % players
             towels = self.own[me + TOWELS]
             dollars = self.own[me + DOLLARS]
-            order.append((int(self.total(seat)), -int(towels), int(dollars), int(after), int(seat)))
+            order.append(
+                (int(self.count_total(seat)), -int(towels), int(dollars), int(after), int(seat))
+            )
         order.sort(reverse=True)
         ranks = [0] * int(players)
         for place in range(len(order)):

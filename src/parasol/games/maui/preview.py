@@ -17,8 +17,8 @@ Everything that ends with a towel lying somewhere, a spare towel too, has
 - `covers`: what lies under it, `row` and `token`; `misses`: what goes to the box instead;
 - `gained`: towel tokens it brings, by pattern;
 - `crabs`: the least and the most that the covered crabs can cost; absent where there is none;
-- `asks`: what is asked after these words: "track", "tokens" or null; with "tokens", `done` tells
-  whether `done` may be said. Points are then those of the better track and of no token, or, where
+- `asks`: what is asked after these words: "track", "tokens" or null; with "tokens", `done` is
+  true if `done` is legal. Points are then those of the better track and of no token, or, where
   a token is needed for a match, those of the best one (`needs_token` is true).
 
 All have `points`, what this turn changes in one's total from now on, and `parts`, the same by the
@@ -31,7 +31,7 @@ from typing import Any
 from parasol.core.chance import Rng
 from parasol.games.maui import scoring
 from parasol.games.maui.knowledge import MauiSeen
-from parasol.games.maui.notation import parts_of, patterns_of, token_name, word
+from parasol.games.maui.notation import get_parts, name_patterns, name_token, word
 from parasol.games.maui.position import (
     HAND,
     LAYING,
@@ -57,35 +57,35 @@ def preview_moves(seen: MauiSeen) -> dict[str, Outcome]:
 
 
 def weigh_moves(state: MauiState) -> dict[str, Outcome]:
-    """The same from a whole position; every one that looks alike to the decider tells the same."""
+    """The same from a whole position; the answer must not depend on what the decider can't see."""
     if state.phase == PICKING:
-        return _picking(state)
+        return _preview_picks(state)
     found: dict[str, Outcome] = {}
     for code in state.actions():
-        found |= _Weighing(state, deep=True).chains((), state, code)
+        found |= _Weighing(state, deep=True).weigh_chains((), state, code)
     return found
 
 
-def _picking(state: MauiState) -> dict[str, Outcome]:
+def _preview_picks(state: MauiState) -> dict[str, Outcome]:
     found: dict[str, Outcome] = {}
     for code in state.actions():
-        name, parts = word(code), parts_of(code)
+        name, parts = word(code), get_parts(code)
         if parts["kind"] == "pick":
-            found |= _pick(state, code, name)
+            found |= _preview_pick(state, code, name)
         elif parts["kind"] == "take":
-            found[name] = _change(state, _after(state, code))
+            found[name] = _compare_points(state, _play(state, code))
         else:
-            found[name] = _spare(state, code)
+            found[name] = _preview_spare(state, code)
     return found
 
 
-def _pick(state: MauiState, code: int, name: str) -> dict[str, Outcome]:
+def _preview_pick(state: MauiState, code: int, name: str) -> dict[str, Outcome]:
     """A pick, and each place where its towel could then be laid."""
-    picked = _after(state, code)
+    picked = _play(state, code)
     weighing = _Weighing(state, deep=False)
     places: dict[str, Outcome] = {}
     for place in picked.actions():
-        places |= weighing.chains((name,), picked, place)
+        places |= weighing.weigh_chains((name,), picked, place)
     best = max(places, key=lambda chain: (places[chain]["points"], -len(places[chain]["outside"])))
     pick = {
         "price": int(state.tables.costs[code]),
@@ -97,7 +97,7 @@ def _pick(state: MauiState, code: int, name: str) -> dict[str, Outcome]:
     return {name: pick, **places}
 
 
-def _spare(state: MauiState, code: int) -> Outcome:
+def _preview_spare(state: MauiState, code: int) -> Outcome:
     return {
         "price": 0,
         "top": int(state.tables.middle),
@@ -105,65 +105,67 @@ def _spare(state: MauiState, code: int) -> Outcome:
         "matches": [],
         "tracks": {},
         "covers": [],
-        "misses": _spots(state),
+        "misses": _list_spots(state),
         "gained": {},
         "asks": None,
-        **_change(state, _after(state, code)),
+        **_compare_points(state, _play(state, code)),
     }
 
 
 class _Weighing:
-    """Plays chains to the end of the turn, and tells what they changed since `root`."""
+    """Plays chains to the end of the turn, and compares the result with `root`."""
 
     def __init__(self, root: MauiState, *, deep: bool) -> None:
         self.root = root
         self.deep = deep
-        """Whether chains of tokens are told as well, not only the place."""
+        """Whether chains of tokens are weighed as well, not only the place."""
 
-    def chains(self, words: tuple[str, ...], state: MauiState, code: int) -> dict[str, Outcome]:
-        """What comes of `code`, and of every chain that goes on from it."""
-        words, after = (*words, word(code)), _after(state, code)
+    def weigh_chains(
+        self, words: tuple[str, ...], state: MauiState, code: int
+    ) -> dict[str, Outcome]:
+        """Return the outcome of `code`, and of every chain that goes on from it."""
+        words, after = (*words, word(code)), _play(state, code)
         if after.phase not in (TRACKING, LAYING):
-            return {" ".join(words): self._outcome(state, code, after)}
+            return {" ".join(words): self._make_outcome(state, code, after)}
         further: dict[str, Outcome] = {}
         done: Outcome | None = None
         for next_code in after.actions():
             if next_code == DONE:
-                done = self._outcome(after, next_code, _after(after, next_code))
+                done = self._make_outcome(after, next_code, _play(after, next_code))
         if self.deep or done is None:
             for next_code in after.actions():
                 if next_code != DONE:
-                    further |= self.chains(words, after, next_code)
+                    further |= self.weigh_chains(words, after, next_code)
         one = {chain: out for chain, out in further.items() if chain.count(" ") == len(words)}
         return {" ".join(words): _merge_asked(after, one, done), **(further if self.deep else {})}
 
-    def _outcome(self, state: MauiState, code: int, after: MauiState) -> Outcome:
-        """What a turn that ends with `code` has brought."""
+    def _make_outcome(self, state: MauiState, code: int, after: MauiState) -> Outcome:
+        """Return what a turn that ends with `code` has brought."""
         top, tokens = _find_laid(state, code)
-        faces = patterns_of(state, int(state.picked), bool(state.tables.flipped[state.mover]))
+        faces = name_patterns(state, int(state.picked), bool(state.tables.flipped[state.mover]))
         for part, pattern in tokens.items():
             faces[part - 1] = pattern
         rows = int(state.tables.rows)
-        covered = [spot for spot in _spots(self.root) if top <= spot["row"] < top + int(PARTS)]
+        covered = [spot for spot in _list_spots(self.root) if top <= spot["row"] < top + int(PARTS)]
         found: Outcome = {
             "top": top,
             "outside": [part for part in range(1, 4) if not 1 <= top + part - 1 <= rows],
-            "matches": list(_matches(self.root, top, faces)),
-            "tracks": _tracks(self.root, after),
+            "matches": list(_iter_matches(self.root, top, faces)),
+            "tracks": _compare_tracks(self.root, after),
             "covers": covered,
-            "misses": [spot for spot in _spots(self.root) if spot not in covered],
+            "misses": [spot for spot in _list_spots(self.root) if spot not in covered],
             "gained": _count_gained(self.root, after, tokens),
             "asks": None,
-            **_change(self.root, after),
+            **_compare_points(self.root, after),
         }
         hidden = sum(1 for spot in covered if spot["token"] == "crab")
         if hidden:
-            found["crabs"] = _crab_range(self.root, hidden)
+            found["crabs"] = _bound_crab_points(self.root, hidden)
         return found
 
 
 def _merge_asked(state: MauiState, further: dict[str, Outcome], done: Outcome | None) -> Outcome:
-    """What is known of a chain after which something is asked: see the top of this file."""
+    """Return the outcome of a chain after which something is asked: see the top of this file."""
     if done is not None:
         return done | {"asks": "tokens", "done": True}
     best = max(further.values(), key=lambda outcome: int(outcome["points"]))
@@ -173,26 +175,26 @@ def _merge_asked(state: MauiState, further: dict[str, Outcome], done: Outcome | 
     return best | {"asks": "tokens", "done": False, "needs_token": True}
 
 
-def _after(state: MauiState, code: int) -> MauiState:
+def _play(state: MauiState, code: int) -> MauiState:
     after = state.clone()
     after.apply(code)
     return after
 
 
 def _find_laid(state: MauiState, code: int) -> tuple[int, dict[int, str]]:
-    """Where the towel lies with the last decision of its turn, and the tokens on it by part."""
+    """Return the towel's top row after the last decision of its turn, and its tokens by part."""
     if state.phase == PLACING:
         return code - int(PLACE) - 1, {}
-    cell = int(state.cell()) * int(PARTS)
+    cell = int(state.find_cell()) * int(PARTS)
     laid = [int(state.laid[cell + part]) for part in range(PARTS)]
     tokens = {part: PATTERNS[token - 1] for part, token in enumerate(laid, 1) if token}
-    parts = parts_of(code)
+    parts = get_parts(code)
     if parts["kind"] == "token":
         tokens[parts["part"]] = parts["pattern"]
     return int(state.top), tokens
 
 
-def _matches(state: MauiState, top: int, faces: list[str]) -> Iterator[Outcome]:
+def _iter_matches(state: MauiState, top: int, faces: list[str]) -> Iterator[Outcome]:
     own, me, tables = state.own, int(state.mover) * int(WIDTH) + int(REACH), state.tables
     for part, face in enumerate(faces, 1):
         row = top + part - 1
@@ -200,8 +202,8 @@ def _matches(state: MauiState, top: int, faces: list[str]) -> Iterator[Outcome]:
             yield {"part": part, "row": row, "pattern": face, "steps": int(tables.row_steps[row])}
 
 
-def _tracks(before: MauiState, after: MauiState) -> dict[str, Outcome]:
-    """How far the mover's markers have come."""
+def _compare_tracks(before: MauiState, after: MauiState) -> dict[str, Outcome]:
+    """Return how far the mover's markers have moved."""
     me, values = int(before.mover) * int(WIDTH) + int(STEPS), before.tables.values
     found = {}
     for number, pattern in enumerate(PATTERNS):
@@ -213,7 +215,7 @@ def _tracks(before: MauiState, after: MauiState) -> dict[str, Outcome]:
 
 
 def _count_gained(before: MauiState, after: MauiState, laid: dict[int, str]) -> dict[str, int]:
-    """Towel tokens that came, whatever was laid meanwhile."""
+    """Count the towel tokens gained, whatever was laid meanwhile."""
     me = int(before.mover) * int(WIDTH) + int(HAND)
     already = _list_lying_tokens(before)
     found = {}
@@ -226,16 +228,16 @@ def _count_gained(before: MauiState, after: MauiState, laid: dict[int, str]) -> 
 
 
 def _list_lying_tokens(state: MauiState) -> list[str]:
-    """Tokens on the towel that is being placed, laid before now."""
+    """List the tokens already on the towel that is being placed."""
     if state.phase not in (TRACKING, LAYING):
         return []
     return list(_find_laid(state, int(DONE))[1].values())
 
 
-def _change(before: MauiState, after: MauiState) -> Outcome:
-    """What has changed in the mover's points, without what crabs cost."""
+def _compare_points(before: MauiState, after: MauiState) -> Outcome:
+    """Return the change of the mover's points, without what crabs cost."""
     seat = int(before.mover)
-    old, new = scoring.points(before, seat), scoring.points(after, seat)
+    old, new = scoring.count_points(before, seat), scoring.count_points(after, seat)
     parts = {
         name: new[name] - old[name]
         for name in new
@@ -244,19 +246,19 @@ def _change(before: MauiState, after: MauiState) -> Outcome:
     return {"points": sum(parts.values()), "parts": parts}
 
 
-def _spots(state: MauiState) -> list[Outcome]:
-    """What lies in the mover's next column."""
-    side, tables = state.side(), state.tables
+def _list_spots(state: MauiState) -> list[Outcome]:
+    """List what lies in the mover's next column."""
+    side, tables = state.get_side(), state.tables
     column = int(state.own[int(state.mover) * int(WIDTH) + int(TOWELS)])
     kinds = [
         (int(side.row[spot]), int(state.spots[int(state.mover * tables.spots) + spot]))
         for spot in range(side.first[column], side.first[column + 1])
     ]
-    return [{"row": row, "token": token_name(tables, kind)} for row, kind in kinds if kind]
+    return [{"row": row, "token": name_token(tables, kind)} for row, kind in kinds if kind]
 
 
-def _crab_range(state: MauiState, covered: int) -> list[int]:
-    """The least and the most that so many face-down crabs of the mover's can cost."""
+def _bound_crab_points(state: MauiState, covered: int) -> list[int]:
+    """Return the least and the most that so many face-down crabs of the mover's can cost."""
     tables = state.tables
     hidden = sorted(int(value) for value in tables.crab_values)
     cells = int(state.mover * tables.columns) * int(PARTS)

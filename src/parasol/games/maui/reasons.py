@@ -2,7 +2,7 @@
 
 from parasol.core.words import Reason
 from parasol.games.maui import notation
-from parasol.games.maui.notation import ROWS, parts_of
+from parasol.games.maui.notation import ROWS, get_parts
 from parasol.games.maui.position import (
     DOLLARS,
     HAND,
@@ -39,14 +39,14 @@ _PHASE_OF = {
 
 
 def reason(state: MauiState, action: int) -> Reason:
-    """Why `action`, which is not legal, isn't."""
-    parts = parts_of(action)
+    """Explain why `action` is not legal."""
+    parts = get_parts(action)
     kind = parts["kind"]
     if _PHASE_OF[kind] != state.phase:
         return _ASKED[int(state.phase)]
     match kind:
         case "pick":
-            return _pick(state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1)
+            return _explain_pick(state, ROWS.index(parts["row"]) * 3 + parts["position"] - 1)
         case "spare":
             text = Text(
                 "A spare towel is only for when no towel can be placed and no dollars can be taken."
@@ -59,16 +59,16 @@ def reason(state: MauiState, action: int) -> Reason:
             text = Text("From row {top} no pattern would match the last towel inside the beach.")
             return Reason(text.fill(top=parts["top"]), "place")
         case "track":
-            return _track(state, PATTERNS.index(parts["pattern"]))
+            return _explain_track(state, PATTERNS.index(parts["pattern"]))
         case "token":
-            return _token(state, parts["part"], PATTERNS.index(parts["pattern"]))
+            return _explain_token(state, parts["part"], PATTERNS.index(parts["pattern"]))
     return Reason(
         Text("This towel matches nothing yet; a token must make a match first."), "tokens"
     )
 
 
 def bad_word(word: str) -> Reason:
-    """What to say of a word that is none of Maui's."""
+    """Explain that a word is none of Maui's."""
     text = Text(
         "{word} is no move of Maui's. Words are A1 to B3, $A, $B, @ and a row, + and a token as in "
         "+wave/2, ^ and a track, done, spare/A1 to spare/B3."
@@ -76,9 +76,9 @@ def bad_word(word: str) -> Reason:
     return Reason(text.fill(word=word[:40]), "words")
 
 
-def _pick(state: MauiState, place: int) -> Reason:
-    cost, dollars = int(state.tables.costs[place]), _own(state, int(DOLLARS))
-    where = notation.market_place(place)
+def _explain_pick(state: MauiState, place: int) -> Reason:
+    cost, dollars = int(state.tables.costs[place]), _get_own(state, int(DOLLARS))
+    where = notation.name_place(place)
     if cost > dollars:
         text = Text("The price of {place} in sand dollars is {cost}; in hand there are {dollars}.")
         return Reason(text.fill(place=where, cost=cost, dollars=dollars), "pick")
@@ -86,19 +86,19 @@ def _pick(state: MauiState, place: int) -> Reason:
     return Reason(text.fill(place=where), "pick")
 
 
-def _track(state: MauiState, track: int) -> Reason:
-    if _own(state, int(STEPS) + track) >= state.tables.spaces:
+def _explain_track(state: MauiState, track: int) -> Reason:
+    if _get_own(state, int(STEPS) + track) >= state.tables.spaces:
         text = Text("The {track} marker stands on the last space already.")
     else:
         text = Text("This scoring umbrella does not show the {track} track.")
     return Reason(text.fill(track=PATTERN_NAMES[PATTERNS[track]]), "scoring-umbrellas")
 
 
-def _token(state: MauiState, part: int, pattern: int) -> Reason:
+def _explain_token(state: MauiState, part: int, pattern: int) -> Reason:
     row = int(state.top) + part - 1
     flipped = bool(state.tables.flipped[state.mover])
-    printed = notation.patterns_of(state, int(state.picked), flipped)[part - 1]
-    if _own(state, int(HAND) + pattern) <= state.gained[pattern]:
+    printed = notation.name_patterns(state, int(state.picked), flipped)[part - 1]
+    if _get_own(state, int(HAND) + pattern) <= state.gained[pattern]:
         if state.gained[pattern]:
             text = Text(
                 "The {pattern} token was gained this turn; it can be used from the next one on."
@@ -116,5 +116,5 @@ def _token(state: MauiState, part: int, pattern: int) -> Reason:
     return Reason(text.fill(pattern=PATTERN_NAMES[PATTERNS[pattern]], part=part), "tokens")
 
 
-def _own(state: MauiState, offset: int) -> int:
+def _get_own(state: MauiState, offset: int) -> int:
     return int(state.own[int(state.mover) * int(WIDTH) + offset])

@@ -68,7 +68,7 @@ from parasol.games.maui.tables import (
     TRACK,
     WHITE,
     Deal,
-    tables_of,
+    load_tables,
 )
 
 
@@ -81,20 +81,20 @@ class MauiState(Position):
     # Set-up
 
     def lay_out(self) -> None:
-        """Market, starting tiles and beaches, for the game or for the half that begins."""
+        """Lay out market, starting tiles and beaches, for the game or the half that begins."""
         tables = self.tables
         self.revealed += 1
         self.drawn = 0
         for place in range(MARKET):
-            self.market[place] = self._from_bag()
+            self.market[place] = self._draw_tile()
         for seat in range(tables.players):
-            self.starts[seat] = u8(self._from_bag())
-        crab_side = self.on_crab_side()
+            self.starts[seat] = u8(self._draw_tile())
+        crab_side = self.is_on_crab_side()
         for seat in range(tables.players):
             first = seat * tables.spots
-            for spot in range(self.side().count):
+            for spot in range(self.get_side().count):
                 if crab_side:
-                    self.spots[first + spot] = u8(tables.spot_kind(spot))
+                    self.spots[first + spot] = u8(tables.get_spot_kind(spot))
                 else:
                     umbrellas = tables.umbrella_side.count
                     self.spots[first + spot] = u8(self.deal.umbrellas[seat * umbrellas + spot])
@@ -103,7 +103,7 @@ class MauiState(Position):
             dealt = [int(tile) for tile in self.market] + [int(tile) for tile in self.starts]
             self.tell(DEALT, OVER, EVERYONE, tuple(dealt + [int(kind) for kind in self.spots]))
 
-    def _from_bag(self) -> i64:
+    def _draw_tile(self) -> i64:
         bag = self.deal.bag if self.half == 0 else self.deal.next_bag
         tile = bag[self.drawn]
         self.drawn += 1
@@ -115,7 +115,7 @@ class MauiState(Position):
         return OVER if self.phase == ENDED else self.mover
 
     def actions(self) -> list[int]:
-        legal = self.legal()
+        legal = self.find_legal()
         bit = self.tables.bit
         codes: list[int] = []
         code: i64 = 0
@@ -127,14 +127,14 @@ class MauiState(Position):
             code += 1
         return codes
 
-    def legal(self) -> i64:
+    def find_legal(self) -> i64:
         """The legal codes as a set of bits."""
         if self.phase == PICKING:
-            return self._legal_picks()
+            return self._find_legal_picks()
         if self.phase == PLACING:
-            return self.tops_for(self.picked, True) << 14  # PLACE
+            return self.find_tops(self.picked, True) << 14  # PLACE
         if self.phase == LAYING:
-            return self._legal_tokens()
+            return self._find_legal_tokens()
         if self.phase == TRACKING:
             bit = self.tables.bit
             choice = i64(self.spots[self.mover * self.tables.spots + self.spot]) - SCORING
@@ -142,17 +142,17 @@ class MauiState(Position):
             return first | bit[TRACK + self.tables.second_track[choice]]
         return 0
 
-    def _legal_picks(self) -> i64:
+    def _find_legal_picks(self) -> i64:
         tables = self.tables
         own = self.own
         bit = tables.bit
         legal: i64 = 0
         dollars = own[self.mover * WIDTH + DOLLARS]
-        by_token = self._tops_by_token()
+        by_token = self._find_tops_by_token()
         place: i64 = 0
         while place < MARKET:
             if tables.costs[place] <= dollars and (
-                by_token != 0 or self.tops_for(self.market[place], False) != 0
+                by_token != 0 or self.find_tops(self.market[place], False) != 0
             ):
                 legal |= bit[PICK + place]
             place += 1
@@ -165,7 +165,7 @@ class MauiState(Position):
             legal = bit[SPARE + MARKET] - bit[SPARE]
         return legal
 
-    def tops_for(self, tile: i64, with_tokens: bool) -> i64:
+    def find_tops(self, tile: i64, with_tokens: bool) -> i64:
         """The top rows at which the mover may place `tile`, row t as bit t + 1.
 
         Part k matches in row r when the towel's top is in row r - k: so the rows where the part's
@@ -177,9 +177,9 @@ class MauiState(Position):
         at = (tables.flipped[self.mover] * tables.tiles + tile) * PARTS
         parts = tables.parts
         tops = own[me + parts[at]] | own[me + parts[at + 1]] >> 1 | own[me + parts[at + 2]] >> 2
-        return tops | self._tops_by_token() if with_tokens else tops
+        return tops | self._find_tops_by_token() if with_tokens else tops
 
-    def _tops_by_token(self) -> i64:
+    def _find_tops_by_token(self) -> i64:
         """The top rows at which some usable towel token could make a match, on any part."""
         own = self.own
         me = self.mover * WIDTH
@@ -192,7 +192,7 @@ class MauiState(Position):
             pattern += 1
         return tops
 
-    def _legal_tokens(self) -> i64:
+    def _find_legal_tokens(self) -> i64:
         """Towel tokens that may be laid, from the ocean down, and DONE once there is a match.
 
         Only the end counts: a token may spoil a match as long as another one can still be made.
@@ -201,89 +201,89 @@ class MauiState(Position):
         legal: i64 = 0
         part: i64 = self.part
         while part < PARTS:
-            if self._inside(part):
-                printed = self._printed(part)
+            if self._is_inside(part):
+                printed = self._get_printed(part)
                 pattern: i64 = 0
                 while pattern < KINDS:
                     if (
                         pattern != printed
-                        and self._usable(pattern) > 0
+                        and self._count_usable(pattern) > 0
                         and self._can_end_with_match(part, pattern)
                     ):
                         legal |= tables.bit[TOKEN + part * KINDS + pattern]
                     pattern += 1
             part += 1
-        if self._matched(0) or self._matched(1) or self._matched(2):
+        if self._has_match(0) or self._has_match(1) or self._has_match(2):
             legal |= tables.bit[DONE]
         return legal
 
     def _can_end_with_match(self, part: i64, pattern: i64) -> bool:
         """Whether the towel can still match once a token of `pattern` lies on `part`."""
-        if self._meets(part, pattern):
+        if self._can_match(part, pattern):
             return True
         other: i64 = 0
         while other < PARTS:
-            if other != part and self._matched(other):
+            if other != part and self._has_match(other):
                 return True
-            if other > part and self._inside(other):
+            if other > part and self._is_inside(other):
                 spare: i64 = 0
                 while spare < KINDS:
                     used: i64 = 1 if spare == pattern else 0
-                    if self._usable(spare) > used and self._meets(other, spare):
+                    if self._count_usable(spare) > used and self._can_match(other, spare):
                         return True
                     spare += 1
             other += 1
         return False
 
-    def _usable(self, pattern: i64) -> i64:
+    def _count_usable(self, pattern: i64) -> i64:
         """Towel tokens of this pattern held since before this turn."""
         return self.own[self.mover * WIDTH + HAND + pattern] - self.gained[pattern]
 
-    def _inside(self, part: i64) -> bool:
+    def _is_inside(self, part: i64) -> bool:
         row = self.top + part
         return row >= 1 and row <= self.tables.rows
 
-    def _meets(self, part: i64, pattern: i64) -> bool:
+    def _can_match(self, part: i64, pattern: i64) -> bool:
         """Whether `pattern` on this part of the towel being placed would match the last towel."""
         rows = self.own[self.mover * WIDTH + REACH + pattern]
-        return self._inside(part) and rows & self.tables.bit[self.top + part + 1] != 0
+        return self._is_inside(part) and rows & self.tables.bit[self.top + part + 1] != 0
 
-    def _matched(self, part: i64) -> bool:
-        return self._meets(part, self._face(part))
+    def _has_match(self, part: i64) -> bool:
+        return self._can_match(part, self._get_face(part))
 
-    def _printed(self, part: i64) -> i64:
+    def _get_printed(self, part: i64) -> i64:
         tables = self.tables
         at = (tables.flipped[self.mover] * tables.tiles + self.picked) * PARTS
         return tables.parts[at + part]
 
-    def _face(self, part: i64) -> i64:
+    def _get_face(self, part: i64) -> i64:
         """The pattern a part shows: its towel token's, else the printed one."""
-        laid = i64(self.laid[self.cell() * PARTS + part])
-        return laid - 1 if laid > 0 else self._printed(part)
+        laid = i64(self.laid[self.find_cell() * PARTS + part])
+        return laid - 1 if laid > 0 else self._get_printed(part)
 
     # What a decision does
 
     def apply(self, action: i64) -> None:
-        if not self.allows(action):
+        if not self.is_legal(action):
             raise ValueError(f"action {action} is not legal")
         self.do(action)
 
-    def allows(self, action: i64) -> bool:
-        """Whether `action` is legal: as `legal()` says, but a pick looks at its own tile only."""
+    def is_legal(self, action: i64) -> bool:
+        """Whether `action` is legal, as in `find_legal`; a pick looks at its own tile only."""
         tables = self.tables
         if self.phase == PICKING and action >= PICK and action < SPARE:
             place = action - PICK
             if tables.costs[place] > self.own[self.mover * WIDTH + DOLLARS]:
                 return False
-            return self.tops_for(self.market[place], True) != 0
+            return self.find_tops(self.market[place], True) != 0
         if action < 0 or action >= len(tables.bit):
             return False
-        return self.legal() & tables.bit[action] != 0
+        return self.find_legal() & tables.bit[action] != 0
 
     def play_on(self, rng: Rng) -> None:
         bit = self.tables.bit
         while self.phase != ENDED:
-            legal = self.legal()
+            legal = self.find_legal()
             count: i64 = 0
             left = legal
             while left != 0:
@@ -308,7 +308,7 @@ class MauiState(Position):
         if action < SPARE:
             self._pick(action - PICK)
         elif action < TAKE:
-            self._spare_towel(action - SPARE)
+            self._lay_spare_towel(action - SPARE)
         elif action < PLACE:
             self._take_dollars(action - TAKE)
         elif action < TOKEN:
@@ -338,35 +338,35 @@ class MauiState(Position):
         while place < last:
             self.market[place] = self.market[place + 1]
             place += 1
-        self.market[last] = self._from_bag()
+        self.market[last] = self._draw_tile()
         self.revealed += 1
         if self.events is not None:
             self.tell(DRAWN, self.mover, EVERYONE, (row, self.market[last]))
 
     def _take_dollars(self, row: i64) -> None:
-        """2: all the sand dollars of one area."""
+        """2: take all the sand dollars of one area."""
         if self.events is not None:
             self.tell(TOOK, self.mover, EVERYONE, (row, self.areas[row]))
         self.own[self.mover * WIDTH + DOLLARS] += self.areas[row]
         self.areas[row] = 0
         self._end_turn()
 
-    def _spare_towel(self, place: i64) -> None:
-        """Spare towel: any tile, free, in the middle rows; no score, no umbrella, no crab."""
+    def _lay_spare_towel(self, place: i64) -> None:
+        """Spare towel: lay any tile, free, in the middle rows; no score, no umbrella, no crab."""
         row: i64 = 0 if place < POSITIONS else 1
         self.picked = self.market[place]
         self.top = self.tables.middle
         if self.events is not None:
             self.tell(SPARED, self.mover, EVERYONE, (place, self.picked))
         self._refill(row, place)
-        cell = self.cell()
+        cell = self.find_cell()
         self._lay_towel(cell)
-        side = self.side()
+        side = self.get_side()
         column = self.own[self.mover * WIDTH + TOWELS]
         for spot in range(side.first[column], side.first[column + 1]):
-            self._to_box(spot)
+            self._return_to_box(spot)
         self._set_reach(self.mover, self.picked, self.top, cell)
-        self._towel_done()
+        self._finish_towel()
 
     def _lay_towel(self, cell: i64) -> None:
         self.towels[cell] = u8(self.picked)
@@ -378,13 +378,13 @@ class MauiState(Position):
     def _place(self, top: i64) -> None:
         """1B: lay the towel into the next column, then look at that column's umbrellas."""
         self.top = top
-        self._lay_towel(self.cell())
-        self.spot = self.side().first[self.own[self.mover * WIDTH + TOWELS]]
-        self._umbrellas()
+        self._lay_towel(self.find_cell())
+        self.spot = self.get_side().first[self.own[self.mover * WIDTH + TOWELS]]
+        self._resolve_umbrellas()
 
-    def _umbrellas(self) -> None:
-        """Each umbrella of the column from the ocean down: its bonus, or back to the box."""
-        side = self.side()
+    def _resolve_umbrellas(self) -> None:
+        """Give each umbrella of the column, from the ocean down, its bonus, or box it."""
+        side = self.get_side()
         me = self.mover * WIDTH
         end = side.first[self.own[me + TOWELS] + 1]
         while self.spot < end:
@@ -392,28 +392,28 @@ class MauiState(Position):
             kind = i64(self.spots[at])
             row = side.row[self.spot]
             if row < self.top or row >= self.top + PARTS:
-                self._to_box(self.spot)
+                self._return_to_box(self.spot)
             elif kind == WHITE or kind == BLACK:
                 self.own[me + PEARLS + kind - WHITE] += 1
                 self.spots[at] = u8(GONE)
                 if self.events is not None:
                     self.tell(PEARL, self.mover, EVERYONE, (kind - WHITE,))
-            elif kind >= SCORING and self._scoring_umbrella(kind - SCORING):
+            elif kind >= SCORING and self._cover_scoring_umbrella(kind - SCORING):
                 return  # the player chooses the track
             self.spot += 1  # a covered crab stays until it lands
-        self._tokens()
+        self._ask_for_tokens()
 
-    def _to_box(self, spot: i64) -> None:
+    def _return_to_box(self, spot: i64) -> None:
         at = self.mover * self.tables.spots + spot
         if i64(self.spots[at]) != GONE:
             self.spots[at] = u8(GONE)
             if self.events is not None:
-                side = self.side()
+                side = self.get_side()
                 where = (side.column[spot] + 1, side.row[spot])
                 self.tell(BOXED, self.mover, EVERYONE, where)
 
-    def _scoring_umbrella(self, number: i64) -> bool:
-        """A covered scoring pattern; True if both tracks are open and the player must choose."""
+    def _cover_scoring_umbrella(self, number: i64) -> bool:
+        """Use a covered scoring pattern; True if the player must choose between tracks."""
         tables = self.tables
         me = self.mover * WIDTH + STEPS
         first = tables.first_track[number]
@@ -425,21 +425,21 @@ class MauiState(Position):
             return True
         self.spots[self.mover * tables.spots + self.spot] = u8(GONE)
         if first_open or second_open:
-            self._scoring_step(first if first_open else second)
+            self._take_scoring_step(first if first_open else second)
         elif self.events is not None:
             self.tell(IGNORED, self.mover, EVERYONE, (first, second))
         return False
 
     def _use_scoring(self, track: i64) -> None:
         self.spots[self.mover * self.tables.spots + self.spot] = u8(GONE)
-        self._scoring_step(track)
+        self._take_scoring_step(track)
         self.spot += 1
-        self._umbrellas()
+        self._resolve_umbrellas()
 
-    def _scoring_step(self, track: i64) -> None:
-        """A scoring pattern's step; a frame reached by it gives its token at once."""
+    def _take_scoring_step(self, track: i64) -> None:
+        """Take a scoring pattern's step; a frame reached by it gives its token at once."""
         if self._advance(track, self.tables.scoring_steps, BY_UMBRELLA):
-            self._frame_token(track)
+            self._take_frame_token(track)
 
     def _advance(self, track: i64, steps: i64, why: int) -> bool:
         """Move a score marker, to the last space at most; True if it reached an ornate frame."""
@@ -453,8 +453,8 @@ class MauiState(Position):
         frame = tables.frame_space[track]
         return before < frame and frame <= after
 
-    def _frame_token(self, track: i64) -> None:
-        """Ornate frame: one towel token, if one is left; not usable this turn."""
+    def _take_frame_token(self, track: i64) -> None:
+        """Ornate frame: take one towel token, if one is left; not usable this turn."""
         if self.frames[track] > 0:
             token = self.tables.frame_token[track]
             self.frames[track] -= 1
@@ -463,15 +463,15 @@ class MauiState(Position):
             if self.events is not None:
                 self.tell(GAINED, self.mover, EVERYONE, (token,))
 
-    def _tokens(self) -> None:
+    def _ask_for_tokens(self) -> None:
         """Ask for towel tokens exactly when one can be laid."""
-        if self._holds_usable():
-            if self._legal_tokens() & (self.tables.bit[DONE] - 1) != 0:
+        if self._has_usable():
+            if self._find_legal_tokens() & (self.tables.bit[DONE] - 1) != 0:
                 self.phase = LAYING
                 return
         self._score()
 
-    def _holds_usable(self) -> bool:
+    def _has_usable(self) -> bool:
         hand = self.mover * WIDTH + HAND
         pattern: i64 = 0
         while pattern < KINDS:
@@ -481,12 +481,12 @@ class MauiState(Position):
         return False
 
     def _lay_token(self, part: i64, pattern: i64) -> None:
-        self.laid[self.cell() * PARTS + part] = u8(pattern + 1)
+        self.laid[self.find_cell() * PARTS + part] = u8(pattern + 1)
         self.own[self.mover * WIDTH + HAND + pattern] -= 1
         self.part = part + 1
         if self.events is not None:
             self.tell(LAID, self.mover, EVERYONE, (pattern, part + 1))
-        self._tokens()
+        self._ask_for_tokens()
 
     def _score(self) -> None:
         """1C: a marker moves for every match, then frames; then penalties and crabs."""
@@ -495,31 +495,31 @@ class MauiState(Position):
         framed: i64 = 0  # the tracks whose frame was reached, as bits
         part: i64 = 0
         while part < PARTS:
-            if not self._inside(part):
+            if not self._is_inside(part):
                 outside += 1
-            elif self._matched(part):
-                track = self._face(part)
+            elif self._has_match(part):
+                track = self._get_face(part)
                 if self._advance(track, tables.row_steps[self.top + part], BY_MATCH):
                     framed |= tables.bit[track]
             part += 1
         track = 0
         while framed >= tables.bit[track]:
             if framed & tables.bit[track]:
-                self._frame_token(track)
+                self._take_frame_token(track)
             track += 1
         if outside > 0:
             self.own[self.mover * WIDTH + PENALTIES] += outside
             if self.events is not None:
                 self.tell(PENALTY, self.mover, EVERYONE, (outside,))
-        cell = self.cell()
-        if self.on_crab_side():
+        cell = self.find_cell()
+        if self.is_on_crab_side():
             self._land_crabs(cell)
         self._set_reach(self.mover, self.picked, self.top, cell)
-        self._towel_done()
+        self._finish_towel()
 
     def _land_crabs(self, cell: i64) -> None:
-        """Covered crabs turn face up on the patterns that cover them."""
-        side = self.side()
+        """Turn covered crabs face up on the patterns that cover them."""
+        side = self.get_side()
         me = self.mover * WIDTH
         column = self.own[me + TOWELS]
         for spot in range(side.first[column], side.first[column + 1]):
@@ -534,7 +534,7 @@ class MauiState(Position):
                     self.tell(LANDED, self.mover, EVERYONE, (side.row[spot], points))
 
     def _set_reach(self, seat: i64, tile: i64, top: i64, cell: i64) -> None:
-        """Where the last towel's patterns are active: inside the grid and under no crab."""
+        """Set where the last towel's patterns are active: inside the grid and under no crab."""
         tables = self.tables
         own = self.own
         me = seat * WIDTH + REACH
@@ -559,7 +559,7 @@ class MauiState(Position):
             part += 1
 
     def refresh_reach(self, seat: i64) -> None:
-        """Set the reach anew from the towels that lie there, as a view that was read back needs."""
+        """Set the reach from the towels that lie there, as a parsed view needs it."""
         column = self.own[seat * WIDTH + TOWELS]
         if column == 0:
             self._set_reach(seat, i64(self.starts[seat]), self.tables.middle, -1)
@@ -569,7 +569,7 @@ class MauiState(Position):
 
     # Ends of a turn, a round, a half
 
-    def _towel_done(self) -> None:
+    def _finish_towel(self) -> None:
         me = self.mover * WIDTH
         self.own[me + TOWELS] += 1
         self.picked = -1
@@ -598,14 +598,14 @@ class MauiState(Position):
                 self.tell(ROUND, OVER, EVERYONE, (self.round,))
         elif self.tables.long and self.half == 0:
             self.turn += 1
-            self._second_half()
+            self._start_second_half()
         else:
             self.phase = ENDED
             if self.events is not None:
                 values = tuple(self.totals() + self.ranks())
                 self.tell(FINISHED, OVER, EVERYONE, values)
 
-    def _second_half(self) -> None:
+    def _start_second_half(self) -> None:
         """Long game: the lowest total starts, tiles go back to the bag, the beaches are turned."""
         tables = self.tables
         totals = self.totals()
@@ -638,7 +638,7 @@ class MauiState(Position):
 
 def restore(key: str, numbers: list[int]) -> MauiState:
     """The State whose `numbers()` these are."""
-    tables = tables_of(key)
+    tables = load_tables(key)
     players = int(tables.players)
     umbrellas = players * int(tables.umbrella_side.count)
     crabs = players * int(tables.crab_side.count)

@@ -30,7 +30,7 @@ _COUNTED = {
 _CRABS = Text("sand crabs that were revealed")
 
 
-def points(state: MauiState, seat: int) -> dict[str, int]:
+def count_points(state: MauiState, seat: int) -> dict[str, int]:
     """The points of the parts alone, by name: a view asks for them after every decision."""
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
     found = {
@@ -45,7 +45,7 @@ def points(state: MauiState, seat: int) -> dict[str, int]:
     return found
 
 
-def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
+def list_parts(state: MauiState, seat: int) -> tuple[Part, ...]:
     """The parts of a seat's score, each with where it comes from; they add up to its total."""
     own, me = state.own, seat * int(WIDTH)
     counts = {name: int(own[me + FIRST_PEARL + n]) for n, name in enumerate(PEARL_PARTS)}
@@ -56,7 +56,7 @@ def parts(state: MauiState, seat: int) -> tuple[Part, ...]:
         texts[pattern] = _TRACK.fill(pattern=PATTERN_NAMES[pattern], space=space)
     texts |= {name: text.fill(count=counts[name]) for name, text in _COUNTED.items()}
     texts["sand crabs"] = _CRABS
-    found = points(state, seat)
+    found = count_points(state, seat)
     return tuple(Part(name, found[name], text, LABELS[name]) for name, text in texts.items())
 
 
@@ -64,12 +64,13 @@ def scores(state: MauiState) -> list[Score]:
     """Every seat's score, were the game to end now."""
     totals, ranks = state.totals(), state.ranks()
     return [
-        Score(seat, totals[seat], parts(state, seat), ranks[seat]) for seat in range(len(totals))
+        Score(seat, totals[seat], list_parts(state, seat), ranks[seat])
+        for seat in range(len(totals))
     ]
 
 
 def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
-    """The first of Ties' three questions that tells two seats apart."""
+    """Name the first of the tie-breakers that puts one seat ahead."""
     first, second = view["seats"][ahead], view["seats"][behind]
     if len(first["beach"]) != len(second["beach"]):
         text = Text("fewer towels on the beach, {first} to {second}")

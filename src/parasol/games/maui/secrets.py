@@ -1,7 +1,7 @@
 """For the kit: what is hidden in a position of Maui, and whether everything is still there.
 
-This is written apart from knowledge.py on purpose: the leak test swaps what stands here and looks
-whether anything beyond the one door changes.
+This is independent of knowledge.py on purpose: the leak test swaps secrets listed here and checks
+that nothing a seat sees changes.
 """
 
 from typing import Any
@@ -27,27 +27,27 @@ def list_secrets(state: MauiState) -> list[Secret]:
         for at in range(len(deal.starters)):
             found.append(Secret("starters", f"starters {at}", int(deal.starters[at])))
     for seat in range(tables.players):
-        found += _crabs(state, seat)
+        found += _list_crabs(state, seat)
     return found
 
 
-def _crabs(state: MauiState, seat: int) -> list[Secret]:
+def _list_crabs(state: MauiState, seat: int) -> list[Secret]:
     """A seat's crabs that have not turned face up, those in the box included."""
     side, deck = state.tables.crab_side, f"crabs of seat {seat}"
     found = []
     for spot in range(side.count):
         at = seat * int(side.count) + spot
-        if state.deal.crabs[at] and not _face_up(state, seat, spot):
+        if state.deal.crabs[at] and not _is_face_up(state, seat, spot):
             found.append(Secret(deck, f"crab {at}", int(state.deal.crabs[at])))
     return found
 
 
-def _face_up(state: MauiState, seat: int, spot: int) -> bool:
+def _is_face_up(state: MauiState, seat: int, spot: int) -> bool:
     tables, side = state.tables, state.tables.crab_side
     cell = seat * int(tables.columns) + int(side.column[spot])
     part = int(side.row[spot]) - int(state.tops[cell]) + 1
     return (
-        state.on_crab_side()
+        state.is_on_crab_side()
         and int(state.towels[cell]) != EMPTY
         and 0 <= part < PARTS
         and int(state.crabs[cell * int(PARTS) + part]) > 0
@@ -74,7 +74,7 @@ def swap_secrets(state: MauiState, one: Secret, other: Secret) -> MauiState:
 
 
 def check(state: MauiState) -> None:
-    """Nothing of the box is lost or made: tiles, dollars, towel tokens, crabs."""
+    """Assert that nothing of the box is lost or made: tiles, dollars, towel tokens, crabs."""
     tables = state.tables
     tiles = [int(tile) for tile in state.market] + [int(tile) for tile in state.starts]
     tiles += [int(towel) for towel in state.towels if int(towel) != EMPTY]
@@ -98,7 +98,7 @@ def _check_dollars(state: MauiState) -> None:
 
 
 def _check_tokens(state: MauiState) -> None:
-    """Towel tokens: in hand, on frames and on towels never more than the box has."""
+    """Assert that no more towel tokens are in hand, on frames and on towels than the box has."""
     tables = state.tables
     for pattern in range(KINDS):
         box = sum(
@@ -131,7 +131,7 @@ def _check_beaches(state: MauiState) -> None:
         lying = sum(
             1
             for spot in range(tables.crab_side.count)
-            if state.on_crab_side() and int(state.spots[seat * tables.spots + spot]) == CRAB
+            if state.is_on_crab_side() and int(state.spots[seat * tables.spots + spot]) == CRAB
         )
         assert lying <= len(tables.crab_values)
 

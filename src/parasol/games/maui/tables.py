@@ -1,4 +1,4 @@
-"""What Maui's rules look things up in: the codes of its decisions, the box as numbers, the deal.
+"""The lookup tables of Maui's rules: the codes of its decisions, the box as numbers, the deal.
 
 Tables are built once for a box and its options and shared by every State; nothing here changes
 during play. Maxima are fixed for every box, so codes and tensors keep their size.
@@ -44,7 +44,7 @@ TRACK: Final[i64] = 41  # + pattern
 ACTIONS: Final = 46
 
 
-def triple(tile: list[int]) -> int:
+def pack_tile(tile: list[int]) -> int:
     """A tile's three patterns as one number."""
     return (tile[0] * int(KINDS) + tile[1]) * int(KINDS) + tile[2]
 
@@ -104,7 +104,7 @@ class Tables:
         # the same numbered from 1, for programs that learn
         self.faces: vec[u8] = vec[u8]([pattern + 1 for pattern in as_lying + turned])
         # triples[orientation * tiles + tile]: its three patterns as one number below 125
-        triples = [triple(tile) for tile in tiles] + [triple(tile[::-1]) for tile in tiles]
+        triples = [pack_tile(tile) for tile in tiles] + [pack_tile(tile[::-1]) for tile in tiles]
         self.triples: vec[i64] = vec[i64](triples)
         # whole[orientation * 125 + triple]: how many tiles of the box show it
         self.whole: vec[u8] = vec[u8]([0] * 250)
@@ -136,9 +136,9 @@ class Tables:
         self.frame_count: i64 = frame_count
         # bit[n] is 1 << n: a shift by a variable is miscompiled to 32 bits
         self.bit: vec[i64] = vec[i64]([2**n for n in range(ACTIONS + 1)])
-        self.key = ""  # see tables_of
+        self.key = ""  # see load_tables
 
-    def spot_kind(self, spot: i64) -> i64:
+    def get_spot_kind(self, spot: i64) -> i64:
         """What lies at a spot of the crab side when that side is laid out."""
         origin = self.crab_side.origin[spot]
         crabs: i64 = len(self.crab_values)
@@ -146,8 +146,8 @@ class Tables:
 
 
 @lru_cache(MAX_CACHED_BOXES)
-def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+def load_tables(key: str) -> Tables:
+    """Return the Tables for `key`, the JSON of their arguments; the last few are cached."""
     made = Tables(**json.loads(key))
     made.key = key
     return made
@@ -190,7 +190,7 @@ def deal(tables: Tables, seed: bytes) -> Deal:
             umbrellas += shuffle_deck(seed, f"umbrellas of seat {seat}", 0, kinds)
         if tables.crabs_only or tables.long:
             values = shuffle_deck(seed, f"crabs of seat {seat}", 0, tables.crab_values)
-            crabs += crab_places(tables, values)
+            crabs += place_crabs(tables, values)
         else:
             crabs += [0] * int(tables.crab_side.count)
     long = tables.long
@@ -203,10 +203,10 @@ def deal(tables: Tables, seed: bytes) -> Deal:
     )
 
 
-def crab_places(tables: Tables, values: list[int]) -> list[int]:
+def place_crabs(tables: Tables, values: list[int]) -> list[int]:
     """One seat's crab values laid on the crab side's spots from left to right; 0 elsewhere."""
     left = list(values)
     return [
-        left.pop(0) if tables.spot_kind(spot) == CRAB else 0
+        left.pop(0) if tables.get_spot_kind(spot) == CRAB else 0
         for spot in range(tables.crab_side.count)
     ]

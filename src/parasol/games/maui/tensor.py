@@ -38,7 +38,7 @@ from parasol.games.maui.tables import (
     SCORING,
     Tables,
     deal,
-    tables_of,
+    load_tables,
 )
 
 TRIPLES: Final[i64] = 125
@@ -47,7 +47,7 @@ CRAB_SHARE: Final[u8] = 8  # a crab on a pattern is written as 8 times its point
 OWNED: Final[i64] = 16  # numbers of a seat in the parts from `steps` to `crabs`
 
 
-def layout(players: int) -> list[Part]:
+def build_layout(players: int) -> list[Part]:
     """The parts of an observation. Seats are counted from the viewer on: the viewer is the first.
 
     Patterns are numbered from 1: fish, sun, wave, shell, palm; 0 is none.
@@ -93,20 +93,20 @@ def layout(players: int) -> list[Part]:
     ]
 
 
-def size_of(players: int) -> int:
+def count_numbers(players: int) -> int:
     """How many numbers an observation has."""
-    return sum([part.size for part in layout(players)])
+    return sum([part.size for part in build_layout(players)])
 
 
-_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
-_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+_SIZES: Final[vec[i64]] = vec[i64]([count_numbers(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(count_numbers(MAX_PLAYERS))
 
 
 class MauiTensor(Tensor):
     """Maui in a loop, with one box and its options."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(layout(int(tables.players)), ACTIONS, int(tables.players))
+        super().__init__(build_layout(int(tables.players)), ACTIONS, int(tables.players))
         self.tables = tables
 
     def fresh(self, seed: bytes) -> MauiState:
@@ -120,7 +120,7 @@ class MauiTensor(Tensor):
 
     def mask(self, state: State, out: vec[u8], at: i64) -> i64:
         assert isinstance(state, MauiState)
-        legal = state.legal()
+        legal = state.find_legal()
         count: i64 = 0
         end = at + ACTIONS
         while at < end:
@@ -145,10 +145,10 @@ class MauiTensor(Tensor):
 
 def restore(key: str) -> MauiTensor:
     """The Tensor for the Tables of that key."""
-    return MauiTensor(tables_of(key))
+    return MauiTensor(load_tables(key))
 
 
-def numbers_of(state: MauiState, viewer: i64) -> vec[u8]:
+def make_numbers(state: MauiState, viewer: i64) -> vec[u8]:
     """What the viewer sees, as numbers."""
     out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, out, 0)
@@ -163,36 +163,36 @@ def write(state: MauiState, viewer: i64, out: vec[u8], at: i64) -> None:
     if viewer >= 0:
         first = viewer
         orientation = tables.flipped[viewer] * tables.tiles
-    at = _table(state, first, orientation, out, at)
-    at = _bag(state, orientation, out, at)
+    at = _write_table(state, first, orientation, out, at)
+    at = _write_bag(state, orientation, out, at)
     players = tables.players
     place: i64 = 0
     while place < players:
-        _write_owned(state.own, _seat(first, place, players) * WIDTH, place, players, out, at)
+        _write_owned(state.own, _find_seat(first, place, players) * WIDTH, place, players, out, at)
         place += 1
     at += players * OWNED
     place = 0
     while place < players:
-        seat = _seat(first, place, players)
-        _active(state, seat, out, at + place * MAX_ROWS)
-        _spots(state, seat, out, at + players * MAX_ROWS + place * MAX_SPOTS)
+        seat = _find_seat(first, place, players)
+        _write_active(state, seat, out, at + place * MAX_ROWS)
+        _write_spots(state, seat, out, at + players * MAX_ROWS + place * MAX_SPOTS)
         towels = at + players * (MAX_ROWS + MAX_SPOTS)
-        _beach(state, seat, out, towels + place * (MAX_COLUMNS * TOWEL))
+        _write_beach(state, seat, out, towels + place * (MAX_COLUMNS * TOWEL))
         place += 1
 
 
-def _seat(first: i64, place: i64, players: i64) -> i64:
+def _find_seat(first: i64, place: i64, players: i64) -> i64:
     """The seat at a place counted from the viewer."""
     seat = first + place
     return seat if seat < players else seat - players
 
 
-def _table(state: MauiState, first: i64, orientation: i64, out: vec[u8], at: i64) -> i64:
-    """What belongs to nobody; says where the next part begins."""
+def _write_table(state: MauiState, first: i64, orientation: i64, out: vec[u8], at: i64) -> i64:
+    """Write what belongs to nobody; return where the next part begins."""
     tables = state.tables
     players = tables.players
     out[at] = u8(state.phase)
-    out[at + 1] = u8(1) if state.on_crab_side() else u8(0)
+    out[at + 1] = u8(1) if state.is_on_crab_side() else u8(0)
     out[at + 2] = u8(state.half)
     out[at + 3] = small(state.round)
     out[at + 4] = u8(1) if state.last_round else u8(0)
@@ -202,12 +202,12 @@ def _table(state: MauiState, first: i64, orientation: i64, out: vec[u8], at: i64
     market = state.market
     place: i64 = 0
     while place < MARKET:
-        _tile(tables, orientation, market[place], out, at)
+        _write_tile(tables, orientation, market[place], out, at)
         at += PARTS
         place += 1
     out[at] = small(state.areas[0])
     out[at + 1] = small(state.areas[1])
-    _tile(tables, orientation, state.picked, out, at + 2)
+    _write_tile(tables, orientation, state.picked, out, at + 2)
     at += 2 + PARTS
     lies = state.phase >= TRACKING and state.picked >= 0
     out[at] = u8(state.top + 2) if lies else u8(0)
@@ -228,7 +228,7 @@ def _table(state: MauiState, first: i64, orientation: i64, out: vec[u8], at: i64
     return at + 3 * KINDS
 
 
-def _tile(tables: Tables, orientation: i64, tile: i64, out: vec[u8], at: i64) -> None:
+def _write_tile(tables: Tables, orientation: i64, tile: i64, out: vec[u8], at: i64) -> None:
     if tile < 0:
         out[at] = u8(0)
         out[at + 1] = u8(0)
@@ -241,8 +241,8 @@ def _tile(tables: Tables, orientation: i64, tile: i64, out: vec[u8], at: i64) ->
     out[at + 2] = faces[part + 2]
 
 
-def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
-    """All tiles of the box less those that lie open."""
+def _write_bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
+    """Write all tiles of the box less those that lie open."""
     tables = state.tables
     triples = tables.triples
     whole = tables.whole
@@ -273,7 +273,7 @@ def _bag(state: MauiState, orientation: i64, out: vec[u8], at: i64) -> i64:
 
 
 def _write_owned(own: vec[i64], me: i64, place: i64, players: i64, out: vec[u8], at: i64) -> None:
-    """What one seat owns, into each of the parts from `steps` to `crabs`."""
+    """Write what one seat owns into each of the parts from `steps` to `crabs`."""
     here = at + place * KINDS
     tokens = here + players * KINDS
     pattern: i64 = 0
@@ -291,7 +291,7 @@ def _write_owned(own: vec[i64], me: i64, place: i64, players: i64, out: vec[u8],
     out[here + 5 * players] = small(own[me + CRABS])
 
 
-def _active(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
+def _write_active(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     own = state.own
     me = seat * WIDTH + REACH
     row: i64 = 0
@@ -310,10 +310,10 @@ def _active(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
         pattern += 1
 
 
-def _spots(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
+def _write_spots(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     spots = state.spots
     here = seat * state.tables.spots
-    count = state.side().count
+    count = state.get_side().count
     spot: i64 = 0
     while spot < count:
         out[at + spot] = spots[here + spot]
@@ -323,14 +323,14 @@ def _spots(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
         spot += 1
 
 
-def _beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
+def _write_beach(state: MauiState, seat: i64, out: vec[u8], at: i64) -> None:
     tables = state.tables
     faces = tables.faces
     towels = state.towels
     tops = state.tops
     laid = state.laid
     crabs = state.crabs
-    on_crab_side = state.on_crab_side()
+    on_crab_side = state.is_on_crab_side()
     flipped = tables.flipped[seat] * tables.tiles
     end = at + MAX_COLUMNS * TOWEL
     cell = seat * tables.columns

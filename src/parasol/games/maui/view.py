@@ -10,10 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parasol.games.maui import scoring
-from parasol.games.maui.components import letters_of
+from parasol.games.maui.components import list_letters
 from parasol.games.maui.knowledge import MauiSeen
 from parasol.games.maui.notation import PEARLS as COLOURS
-from parasol.games.maui.notation import ROWS, patterns_of, token_name
+from parasol.games.maui.notation import ROWS, name_patterns, name_token
 from parasol.games.maui.position import (
     DOLLARS,
     EMPTY,
@@ -48,8 +48,8 @@ def own_view(seen: MauiSeen) -> dict[str, Any]:
     flipped = viewer >= 0 and bool(state.tables.flipped[viewer])
     return {
         "viewer": viewer if viewer >= 0 else None,
-        "market": {ROWS[row]: _row(state, row, flipped) for row in range(2)},
-        "picked": _tile(state, int(state.picked), flipped) if state.phase == PLACING else None,
+        "market": {ROWS[row]: _show_row(state, row, flipped) for row in range(2)},
+        "picked": _show_tile(state, int(state.picked), flipped) if state.phase == PLACING else None,
     }
 
 
@@ -67,25 +67,25 @@ def public_view(seen: MauiSeen) -> dict[str, Any]:
         "turn": int(state.turn),
         "starter": int(state.starter),
         "last_round": bool(state.last_round),
-        "bag": int(state.bag_left()),
-        "frames": _frames(state),
-        "choice": _choice(state),
-        "gained": _counts(state.gained, 0),
+        "bag": int(state.count_bag()),
+        "frames": _show_frames(state),
+        "choice": _show_choice(state),
+        "gained": _show_counts(state.gained, 0),
         "placing": {"column": column, "top": int(state.top)} if placing else None,
-        "seats": [_seat(state, number) for number in range(state.tables.players)],
+        "seats": [_show_seat(state, number) for number in range(state.tables.players)],
     }
 
 
-def _row(state: MauiState, row: int, flipped: bool) -> dict[str, Any]:
-    tiles = [_tile(state, int(state.market[row * 3 + i]), flipped) for i in range(3)]
+def _show_row(state: MauiState, row: int, flipped: bool) -> dict[str, Any]:
+    tiles = [_show_tile(state, int(state.market[row * 3 + i]), flipped) for i in range(3)]
     return {"dollars": int(state.areas[row]), "tiles": tiles}
 
 
-def _tile(state: MauiState, tile: int, flipped: bool) -> dict[str, Any]:
-    return {"tile": tile, "patterns": patterns_of(state, tile, flipped)}
+def _show_tile(state: MauiState, tile: int, flipped: bool) -> dict[str, Any]:
+    return {"tile": tile, "patterns": name_patterns(state, tile, flipped)}
 
 
-def _frames(state: MauiState) -> dict[str, Any]:
+def _show_frames(state: MauiState) -> dict[str, Any]:
     tables = state.tables
     return {
         name: {
@@ -98,32 +98,32 @@ def _frames(state: MauiState) -> dict[str, Any]:
     }
 
 
-def _choice(state: MauiState) -> str | list[str] | None:
+def _show_choice(state: MauiState) -> str | list[str] | None:
     if state.phase != TRACKING:
         return None
     kind = int(state.spots[state.mover * state.tables.spots + state.spot])
-    return token_name(state.tables, kind)
+    return name_token(state.tables, kind)
 
 
-def _counts(numbers: vec[i64], first: int) -> dict[str, int]:
+def _show_counts(numbers: vec[i64], first: int) -> dict[str, int]:
     return {name: int(numbers[first + i]) for i, name in enumerate(PATTERNS) if numbers[first + i]}
 
 
-def _seat(state: MauiState, seat: int) -> dict[str, Any]:
+def _show_seat(state: MauiState, seat: int) -> dict[str, Any]:
     tables, own, me = state.tables, state.own, seat * int(WIDTH)
     flipped = bool(tables.flipped[seat])
-    points = scoring.points(state, seat)
+    points = scoring.count_points(state, seat)
     return {
         "seat": seat,
-        "letter": letters_of(int(tables.players))[seat],
+        "letter": list_letters(int(tables.players))[seat],
         "flipped": flipped,
-        "start": _tile(state, int(state.starts[seat]), flipped),
-        "beach": _beach(state, seat),
-        "spots": _spots(state, seat),
+        "start": _show_tile(state, int(state.starts[seat]), flipped),
+        "beach": _show_beach(state, seat),
+        "spots": _show_spots(state, seat),
         "tracks": {name: int(own[me + STEPS + i]) for i, name in enumerate(PATTERNS)},
         "pearls": {name: int(own[me + PEARLS + i]) for i, name in enumerate(COLOURS)},
         "dollars": int(own[me + DOLLARS]),
-        "tokens": _counts(own, me + int(HAND)),
+        "tokens": _show_counts(own, me + int(HAND)),
         "penalties": int(own[me + PENALTIES]),
         "score": {
             "total": sum(points.values()),
@@ -132,24 +132,24 @@ def _seat(state: MauiState, seat: int) -> dict[str, Any]:
     }
 
 
-def _beach(state: MauiState, seat: int) -> list[dict[str, Any]]:
+def _show_beach(state: MauiState, seat: int) -> list[dict[str, Any]]:
     columns = int(state.tables.columns)
     cells = range(seat * columns, (seat + 1) * columns)
-    return [_towel(state, seat, cell) for cell in cells if int(state.towels[cell]) != EMPTY]
+    return [_show_towel(state, seat, cell) for cell in cells if int(state.towels[cell]) != EMPTY]
 
 
-def _towel(state: MauiState, seat: int, cell: int) -> dict[str, Any]:
+def _show_towel(state: MauiState, seat: int, cell: int) -> dict[str, Any]:
     first = cell * int(PARTS)
     laid = [int(state.laid[first + part]) for part in range(PARTS)]
-    return _tile(state, int(state.towels[cell]), bool(state.tables.flipped[seat])) | {
+    return _show_tile(state, int(state.towels[cell]), bool(state.tables.flipped[seat])) | {
         "top": int(state.tops[cell]) - 1,
         "tokens": [PATTERNS[token - 1] if token else None for token in laid],
         "crabs": [int(state.crabs[first + part]) for part in range(PARTS)],
     }
 
 
-def _spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
-    side = state.side()
+def _show_spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
+    side = state.get_side()
     found = []
     for spot in range(side.count):
         kind = int(state.spots[seat * int(state.tables.spots) + spot])
@@ -158,7 +158,7 @@ def _spots(state: MauiState, seat: int) -> list[dict[str, Any]]:
                 {
                     "column": int(side.column[spot]) + 1,
                     "row": int(side.row[spot]),
-                    "token": token_name(state.tables, kind),
+                    "token": name_token(state.tables, kind),
                 }
             )
     return found

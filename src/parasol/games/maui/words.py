@@ -1,4 +1,4 @@
-"""Maui's sentences, said from the catalogues in locale/, and the names of its codes.
+"""Maui's sentences, from the catalogues in locale/, and the names of its codes.
 
 A code is what views and notation hold; what people read is its name.
 """
@@ -49,7 +49,7 @@ def _render_patterns(patterns: tuple[str, ...], between: str, language: str) -> 
     return between.join(PATTERN_NAMES[pattern].render(language) for pattern in patterns)
 
 
-def towel(patterns: Iterable[str]) -> Patterns:
+def name_towel(patterns: Iterable[str]) -> Patterns:
     """A towel by its patterns from the top: wave-sun-palm."""
     return Patterns(tuple(patterns), "-")
 
@@ -59,7 +59,7 @@ def list_patterns(patterns: Iterable[str]) -> Patterns:
     return Patterns(tuple(patterns), ", ")
 
 
-def either(patterns: Iterable[str]) -> Text:
+def name_either(patterns: Iterable[str]) -> Text:
     """One of two patterns."""
     first, second = (PATTERN_NAMES[pattern] for pattern in patterns)
     return Text("{first} or {second}", {"first": first, "second": second})

@@ -1,6 +1,7 @@
 """Playa Pirata: burying treasures on a crowded beach, and covering the best of them with towels.
 
-This class joins the modules of the core contract; the faces stand in modules of their own.
+This class implements the core contract with functions of the modules beside it; each face is a
+module of its own.
 """
 
 from collections.abc import Mapping
@@ -73,7 +74,7 @@ class PlayaPirata(Game[PirataState, PirataSeen]):
         return notation.code(word)
 
     def parts(self, state: PirataState, action: int) -> dict[str, Any]:
-        return notation.parts_of(action)
+        return notation.get_parts(action)
 
     def word_for(self, state: PirataState, action: int, viewer: int) -> str:
         return notation.word_for(state, action, viewer)

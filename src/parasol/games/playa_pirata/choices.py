@@ -74,7 +74,7 @@ from parasol.games.playa_pirata.tables import (
 
 
 class Choices(Position):
-    """A position of which it is known what may be done in it."""
+    """A position with the legal choices in it."""
 
     def seat(self) -> i64:
         return OVER if self.phase == ENDED else self.mover
@@ -82,31 +82,31 @@ class Choices(Position):
     def actions(self) -> list[int]:
         phase = self.phase
         if phase == CARDS:
-            return self._card_choices()
+            return self._list_cards()
         if phase == TOWELS or phase == SECOND or phase == FINAL:
-            return self._cover_choices()
+            return self._list_covers()
         if phase == PLAYING:
-            return self._play_choices()
+            return self._list_plays()
         if phase == WINDOW:
-            return self._window_choices()
+            return self._list_window_plays()
         codes: list[int] = []
         if phase == DRAFTING:
             for number in range(self.tables.pack):
                 if self.taken[number] == 0:
-                    codes.append(int(KEEP + self.special_kind(number)))
+                    codes.append(int(KEEP + self.get_special_kind(number)))
             codes.sort()
         elif phase == GUARDING:
             codes.append(int(PASS))
-            if self.special(self.mover) == LIFEGUARD:
-                self._targets(codes, GUARD, self.tables.players)
+            if self.get_special(self.mover) == LIFEGUARD:
+                self._add_targets(codes, GUARD, self.tables.players)
         elif phase == PIGGYING:
-            self._targets(codes, INDEX, self.table[self.target * DEPTH + HEIGHT])
+            self._add_targets(codes, INDEX, self.table[self.target * DEPTH + HEIGHT])
         elif phase == PLACING:
             for place in range(self.tables.players):
                 codes.append(int(PLACE + place + 1))
         return codes
 
-    def _card_choices(self) -> list[int]:
+    def _list_cards(self) -> list[int]:
         codes: list[int] = []
         if self._may_be_done():
             codes.append(int(DONE))
@@ -118,10 +118,10 @@ class Choices(Position):
         return codes
 
     def _may_be_done(self) -> bool:
-        return self.total > 0 and self.total >= self.needs(self.target)
+        return self.total > 0 and self.total >= self.find_needed_total(self.target)
 
     def _may_add(self, value: i64) -> bool:
-        """Whether this card may follow: with all that could come after it the total suffices."""
+        """Whether this card may follow: with the cards after it the total can still suffice."""
         me = self.mover * WIDTH + TOWEL_CARDS
         if value > self.lowest or self.own[me + value] == 0:
             return False
@@ -129,9 +129,9 @@ class Choices(Position):
         while value > 0:
             most += self.own[me + value] * value
             value -= 1
-        return most >= self.needs(self.target)
+        return most >= self.find_needed_total(self.target)
 
-    def _cover_choices(self) -> list[int]:
+    def _list_covers(self) -> list[int]:
         codes: list[int] = []
         place: i64 = 0
         while place < self.placed:
@@ -150,7 +150,7 @@ class Choices(Position):
             total > 0
             and place != self.closed
             and self.table[place * DEPTH + STUCK] == 0
-            and self.needs(place) <= total
+            and self.find_needed_total(place) <= total
         )
 
     def _can_cover(self) -> bool:
@@ -162,13 +162,13 @@ class Choices(Position):
             place += 1
         return False
 
-    def _play_choices(self) -> list[int]:
+    def _list_plays(self) -> list[int]:
         codes: list[int] = []
         own = self.own
         me = self.mover * WIDTH
         if own[me + HELD] > 0:
-            roger = self._holds(JOLLY_ROGER)
-            kinds = self._kinds_held()
+            roger = self._has_special(JOLLY_ROGER)
+            kinds = self._find_held_kinds()
             for code in range(BURY, BURY + KINDS):
                 if kinds & self.tables.bit[code - BURY]:
                     codes.append(int(code))
@@ -177,35 +177,35 @@ class Choices(Position):
         if self.round == 1:
             return codes
         if own[me + PIRATE_CARDS + TELESCOPES] > 0:
-            self._targets(codes, TELESCOPE, self.placed)
+            self._add_targets(codes, TELESCOPE, self.placed)
             codes.append(int(TELESCOPE + PLACES))
         if own[me + PIRATE_CARDS + MAPS] > 0:
-            self._targets(codes, MAP, self.placed)
+            self._add_targets(codes, MAP, self.placed)
             codes.append(int(MAP + PLACES))
         if own[me + PIRATE_CARDS + UMBRELLAS] > 0:
             before = len(codes)
-            self._targets(codes, UMBRELLA, self.placed)
+            self._add_targets(codes, UMBRELLA, self.placed)
             if len(codes) == before and own[me + LEFT] == 1:
                 codes.append(int(UMBRELLA + PLACES))
         return codes
 
-    def _kinds_held(self) -> i64:
+    def _find_held_kinds(self) -> i64:
         """The kinds of treasure in the mover's hand, as bits."""
         kinds: i64 = 0
         piece = self.mover * self.tables.dealt
         end = piece + self.tables.dealt
         while piece < end:
             if self.lies[piece] < 0:
-                kinds |= self.tables.bit[self.piece_kind(piece)]
+                kinds |= self.tables.bit[self.get_piece_kind(piece)]
             piece += 1
         return kinds
 
-    def _holds(self, card: i64) -> bool:
+    def _has_special(self, card: i64) -> bool:
         """Whether the mover holds this special card, unplayed."""
-        return self.unplayed(self.mover) and self.special(self.mover) == card
+        return self.has_unplayed(self.mover) and self.get_special(self.mover) == card
 
-    def _targets(self, codes: list[int], first: i64, count: i64) -> None:
-        """Add the codes from `first` on that are aimed at something they can be aimed at."""
+    def _add_targets(self, codes: list[int], first: i64, count: i64) -> None:
+        """Append the codes from `first` on whose target may be chosen."""
         at: i64 = 0
         while at < count:
             if self._may_aim(first, at):
@@ -228,15 +228,15 @@ class Choices(Position):
             return table[row + UP] == 0
         if first == UMBRELLA:
             began = self.began & self.tables.bit[at] != 0
-            return began and table[row + STUCK] == 0 and self.controller(at) == self.mover
+            return began and table[row + STUCK] == 0 and self.find_controller(at) == self.mover
         if first == BUCKET:
             if table[row + UP] > 0 or table[row + STUCK] > 0:
                 return False
-            return self.visible(at) % SEAT_SHARE == self.tables.bucket_value
+            return self.get_top_card(at) % SEAT_SHARE == self.tables.bucket_value
         if first == FLIP:
             if self.own[self.mover * WIDTH + STANDS] == 0 or table[row + STUCK] > 0:
                 return False
-            return self.controller(at) == self.mover
+            return self.find_controller(at) == self.mover
         return True  # King Size: any treasure
 
     def _has_to_take_back(self, place: i64) -> bool:
@@ -253,25 +253,25 @@ class Choices(Position):
         own = card // SEAT_SHARE == self.mover
         return own and card % SEAT_SHARE <= self.tables.piggybank_most
 
-    def _window_choices(self) -> list[int]:
+    def _list_window_plays(self) -> list[int]:
         codes = [int(END if self.window == LAST else PASS)]
-        card = self.special(self.mover)
+        card = self.get_special(self.mover)
         if card == PARROT:
             codes.append(int(PLAY_PARROT))
         elif card == LIFEGUARD:
-            self._targets(codes, GUARD, self.tables.players)
+            self._add_targets(codes, GUARD, self.tables.players)
         elif card == KING_SIZE:
-            self._targets(codes, KING, self.placed)
+            self._add_targets(codes, KING, self.placed)
         elif card == BEACH_BUCKET:
-            self._targets(codes, BUCKET, self.placed)
+            self._add_targets(codes, BUCKET, self.placed)
         elif card == FLIP_FLOPS:
-            self._targets(codes, FLIP, self.placed)
+            self._add_targets(codes, FLIP, self.placed)
         elif card == PIGGYBANK:
-            self._targets(codes, PIGGY, self.placed)
+            self._add_targets(codes, PIGGY, self.placed)
         return codes
 
-    def allows(self, action: i64) -> bool:
-        """Whether `action` is legal; what is asked most is not looked for in the whole list."""
+    def is_legal(self, action: i64) -> bool:
+        """Whether `action` is legal; frequent phases are answered without the whole list."""
         if action < 0 or action >= ACTIONS:
             return False
         if self.phase == CARDS:

@@ -23,7 +23,7 @@ from parasol.games.playa_pirata.tables import (
     SPECIALS,
     TOWEL,
     Tables,
-    tables_of,
+    load_tables,
 )
 from parasol.games.playa_pirata.words import Text
 
@@ -66,7 +66,7 @@ SCHEMA: dict[str, Field] = {
 
 
 @cache
-def standard() -> Box:
+def read_standard_box() -> Box:
     """The values of the standard box."""
     box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     for players in (2, 3, 4):
@@ -74,15 +74,15 @@ def standard() -> Box:
     return box
 
 
-def treasures(box: Box) -> list[int]:
+def count_treasures(box: Box) -> list[int]:
     """The treasures of a box by kind."""
     held = box["treasures"]
     return [*held["numbers"], *[int(TOWEL)] * held["towel"], *[int(SKULL)] * held["skulls"]]
 
 
 def check(box: Box, source: str, players: int, specials: bool) -> None:
-    """What no single key can tell: that the values fit each other."""
-    count, dealt = len(treasures(box)), box["treasures"][f"dealt_{players}p"]
+    """Raise BadComponents where values that are right alone don't fit each other."""
+    count, dealt = len(count_treasures(box)), box["treasures"][f"dealt_{players}p"]
     needed = players * dealt + 1
     if not needed <= count <= PLACES:
         text = Text("needs {needed} to {most} treasures in all for {players} players, has {count}")
@@ -95,14 +95,14 @@ def check(box: Box, source: str, players: int, specials: bool) -> None:
         raise BadComponents(source, "specials.cards", text.fill(**values))
 
 
-def tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
+def make_tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
     """The rules' Tables for these options."""
     held, cards = box["treasures"], box["specials"]
     values: dict[str, Any] = {
         "players": players,
         "hands": hands,
         "specials": [SPECIALS.index(name) for name in cards["cards"]] if specials else [],
-        "treasures": treasures(box),
+        "treasures": count_treasures(box),
         "dealt": held[f"dealt_{players}p"],
         "towel_points": held["towel_points"],
         "towel_most": held["towel_most"],
@@ -119,11 +119,11 @@ def tables(box: Box, players: int, hands: str, specials: bool) -> Tables:
         "piggybank_most": cards["piggybank_most"],
         "king_size_more": cards["king_size_more"],
     }
-    return tables_of(json.dumps(values))
+    return load_tables(json.dumps(values))
 
 
 def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
-    box = components.merge_boxes(standard(), changed)
+    box = components.merge_boxes(read_standard_box(), changed)
     check(box, source, options.players, options.specials)
-    return tables(box, options.players, options.hands, options.specials)
+    return make_tables(box, options.players, options.hands, options.specials)

@@ -1,4 +1,4 @@
-"""What Playa Pirata's rules tell as it happens, as numbers; notation.py has their names."""
+"""The kinds of Playa Pirata's events, as numbers; notation.py has their names."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ SCORED: Final[i64] = 23
 CHOSE: Final[i64] = 24
 FINISHED: Final[i64] = 25
 
-# What the others are told of a decision that they don't see whole.
+# What the others see of a decision that they don't see whole.
 UNSEEN_CARD: Final[i64] = -1
 UNSEEN_TREASURE: Final[i64] = -2
 UNSEEN_UNDER_FLAG: Final[i64] = -3

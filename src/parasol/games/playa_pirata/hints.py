@@ -1,15 +1,15 @@
 """What speaks for and against a move of Playa Pirata, in a few words: the reasons of a hint.
 
-They are read off what the decider has seen, so they tell nothing that is hidden from it.
+They come from what the decider has seen, so they reveal nothing that is hidden from it.
 """
 
 from parasol.core.faces import HintsGame
 from parasol.core.words import Seat, Words, join_words
 from parasol.games.playa_pirata.knowledge import PirataSeen
-from parasol.games.playa_pirata.notation import LETTERS, parts_of, value_of
+from parasol.games.playa_pirata.notation import LETTERS, get_parts, get_value
 from parasol.games.playa_pirata.position import DEPTH, LARGE
 from parasol.games.playa_pirata.rules import PirataState
-from parasol.games.playa_pirata.words import Text, treasure
+from parasol.games.playa_pirata.words import Text, name_treasure
 
 SECRET = Text("only you will know it")
 LEARN = Text("you learn what it is")
@@ -30,7 +30,7 @@ BOTH = Text("{one}, and {other}")
 
 
 def explain_moves(seen: PirataSeen) -> dict[int, Words]:
-    """The reasons of the legal moves that need one, by their codes."""
+    """Give the reasons of the legal moves that need one, by their codes."""
     found = {}
     for code in seen.known.actions():
         said = _explain_move(seen, code)
@@ -40,7 +40,7 @@ def explain_moves(seen: PirataSeen) -> dict[int, Words]:
 
 
 def _explain_move(seen: PirataSeen, code: int) -> list[Words]:
-    state, parts = seen.known, parts_of(code)
+    state, parts = seen.known, get_parts(code)
     at = parts.get("treasure")
     place = -1 if at is None else LETTERS.index(at)
     match parts["kind"]:
@@ -51,33 +51,33 @@ def _explain_move(seen: PirataSeen, code: int) -> list[Words]:
         case "map":
             return [NOTHING if at is None else SHOW if seen.knows(place) else LEARN_ALL]
         case "umbrella":
-            return [IN_FRONT] if at is None else [FOR_GOOD, *_value(seen, place)]
+            return [IN_FRONT] if at is None else [FOR_GOOD, *_describe_value(seen, place)]
         case "cover":
-            return [*_value(seen, place), _holder(seen, place)]
+            return [*_describe_value(seen, place), _describe_holder(seen, place)]
         case "card":
-            return [REACH.fill(total=parts["value"] + _more(seen))]
+            return [REACH.fill(total=parts["value"] + _find_step(seen))]
         case "done":
-            return [REACH.fill(total=int(state.lowest) + _more(seen))]
+            return [REACH.fill(total=int(state.lowest) + _find_step(seen))]
         case "stop":
             return [KEPT] if state.tables.unplayed_points == 1 else []
     return []
 
 
-def _value(seen: PirataSeen, place: int) -> list[Words]:
+def _describe_value(seen: PirataSeen, place: int) -> list[Words]:
     if not seen.knows(place):
         return [UNSEEN]
-    return [VALUE.fill(treasure=treasure(value_of(int(seen.known.kind(place)))))]
+    return [VALUE.fill(treasure=name_treasure(get_value(int(seen.known.get_kind(place)))))]
 
 
-def _holder(seen: PirataSeen, place: int) -> Words:
-    holder = int(seen.known.controller(place))
+def _describe_holder(seen: PirataSeen, place: int) -> Words:
+    holder = int(seen.known.find_controller(place))
     if holder < 0:
         return BARE
     return OWN if holder == seen.known.mover else TAKEN.fill(seat=Seat(holder))
 
 
-def _more(seen: PirataSeen) -> int:
-    """By how much the next group must exceed the card that this one leaves on top."""
+def _find_step(seen: PirataSeen) -> int:
+    """Return by how much the next group must exceed the card that this one leaves on top."""
     state = seen.known
     large = int(state.table[int(state.target) * int(DEPTH) + int(LARGE)]) > 0
     return int(state.tables.king_size_more) if large else 1

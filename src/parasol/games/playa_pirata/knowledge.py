@@ -1,4 +1,6 @@
-"""The one door to what is hidden in Playa Pirata: what a seat knows, and positions that fit it.
+"""Hidden information in Playa Pirata: what a seat knows, and positions that fit it.
+
+Views, scores and hints are made from a Seen, never from the whole position.
 
 A Seen holds a position whose Deal lacks what its viewer does not know. Two things are known less
 than card by card: what a Lifeguard saw in a hand may lie on the table since, and what was passed
@@ -11,19 +13,19 @@ from mypy_extensions import i64, u8
 
 from parasol.core.chance import Rng
 from parasol.core.state import Seen
-from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
+from parasol.games.playa_pirata.opponent import PirataOpponent, get_weights
 from parasol.games.playa_pirata.position import DEPTH, KEPT, PIECE, WIDTH
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import UNKNOWN, Deal
-from parasol.games.playa_pirata.tensor import numbers_of
+from parasol.games.playa_pirata.tensor import make_numbers
 from parasol.games.playa_pirata.visibility import (
-    after_look,
     knows,
     knows_piece,
     knows_special,
-    looked_at,
-    looked_over,
-    passed_on,
+    list_buried_since,
+    list_looked_at,
+    list_looked_over,
+    list_passed_on,
 )
 
 
@@ -41,41 +43,41 @@ class PirataSeen(Seen):
     def guess(self, rng: Rng) -> PirataState:
         known = self.known
         state = PirataState(known.tables, guess_deal(known, rng), known)
-        pieces, places = looked_over(state, self.viewer)
+        pieces, places = list_looked_over(state, self.viewer)
         if len(places) > 0:
             order = vec[i64](pieces)
             rng.shuffle(order)
             lay(state, order, places)
-        numbers, slots = passed_on(state, self.viewer)
+        numbers, slots = list_passed_on(state, self.viewer)
         if len(slots) > 0:
             order = vec[i64](numbers)
             rng.shuffle(order)
-            hand_out(state, order, slots)
+            give_specials(state, order, slots)
         return state
 
     def opponent(self) -> PirataOpponent:
-        return PirataOpponent(self.known.tables, weights_for(self.known.tables.players))
+        return PirataOpponent(self.known.tables, get_weights(self.known.tables.players))
 
     def __reduce__(self) -> tuple[object, ...]:
         # Any guess looks the same to the viewer, so what the viewer sees of it is this again.
         return observe, (self.guess(Rng(0)), int(self.viewer))
 
     def numbers(self) -> vec[u8]:
-        return numbers_of(self.known, self.viewer)
+        return make_numbers(self.known, self.viewer)
 
 
 def observe(state: PirataState, seat: i64) -> PirataSeen:
     """What `seat` (-1: a spectator) knows of `state`."""
-    known = PirataState(state.tables, known_deal(state, seat), state)
+    known = PirataState(state.tables, find_known_deal(state, seat), state)
     sort_looked_over(known, seat)
-    numbers, slots = passed_on(known, seat)
+    numbers, slots = list_passed_on(known, seat)
     if len(slots) > 0:
-        hand_out(known, vec[i64](numbers), slots)
+        give_specials(known, vec[i64](numbers), slots)
     return PirataSeen(seat, known)
 
 
-def known_deal(state: PirataState, viewer: i64) -> Deal:
-    """The cards of this hand whose faces the viewer has seen; nothing of the hands to come."""
+def find_known_deal(state: PirataState, viewer: i64) -> Deal:
+    """Return the cards of this hand whose faces the viewer has seen, and nothing of later hands."""
     tables = state.tables
     treasures = state.deal.treasures[:]
     specials = state.deal.specials[:]
@@ -102,25 +104,25 @@ def known_deal(state: PirataState, viewer: i64) -> Deal:
 
 
 def sort_looked_over(known: PirataState, viewer: i64) -> None:
-    """Put the pieces of a hand that the viewer has looked at into an order that tells nothing.
+    """Put the pieces of a hand that the viewer has looked at into an order that reveals nothing.
 
     Treasures met again since take the first piece of their kind; the others follow as they come.
     """
     if viewer < 0 or viewer != known.guard:
         return
-    left = looked_at(known)
+    left = list_looked_at(known)
     kinds: dict[int, int] = {}
-    for place in after_look(known):
+    for place in list_buried_since(known):
         if knows(known, viewer, place):
-            kinds[place] = int(known.kind(place))
+            kinds[place] = int(known.get_kind(place))
     for place, kind in kinds.items():
         for piece in left:
-            if known.piece_kind(piece) == kind:
+            if known.get_piece_kind(piece) == kind:
                 known.table[place * DEPTH + PIECE] = piece
                 known.lies[piece] = place
                 left.remove(piece)
                 break
-    places = [place for place in after_look(known) if place not in kinds]
+    places = [place for place in list_buried_since(known) if place not in kinds]
     lay(known, vec[i64](left), places)
 
 
@@ -136,7 +138,7 @@ def lay(state: PirataState, pieces: vec[i64], places: list[int]) -> None:
 # What was passed on in the draft
 
 
-def hand_out(state: PirataState, numbers: vec[i64], seats: list[int]) -> None:
+def give_specials(state: PirataState, numbers: vec[i64], seats: list[int]) -> None:
     """Give each of these seats one of these special cards; the others are in nobody's hand."""
     for number in numbers:
         state.taken[number] = 0
@@ -149,7 +151,7 @@ def hand_out(state: PirataState, numbers: vec[i64], seats: list[int]) -> None:
 
 
 def guess_deal(known: PirataState, rng: Rng) -> Deal:
-    """A deal that fits: every arrangement of the unknown cards is equally likely."""
+    """Return a deal that fits; every arrangement of the unknown cards is equally likely."""
     tables = known.tables
     treasures = known.deal.treasures[:]
     specials = known.deal.specials[:]
@@ -161,7 +163,7 @@ def guess_deal(known: PirataState, rng: Rng) -> Deal:
 
 def _fill(cards: vec[u8], first: i64, box: list[int], rng: Rng) -> None:
     """Deal out what is left of a box where cards are unknown."""
-    hidden = vec[i64](missing(cards, first, box))
+    hidden = vec[i64](list_missing(cards, first, box))
     rng.shuffle(hidden)
     next: i64 = 0
     at = first
@@ -173,7 +175,7 @@ def _fill(cards: vec[u8], first: i64, box: list[int], rng: Rng) -> None:
         at += 1
 
 
-def missing(cards: vec[u8], first: i64, box: list[int]) -> list[int]:
+def list_missing(cards: vec[u8], first: i64, box: list[int]) -> list[int]:
     """The cards of a box that are not among those known, as often as they are missing."""
     counts = [0] * 16
     for kind in box:
@@ -191,10 +193,10 @@ def missing(cards: vec[u8], first: i64, box: list[int]) -> list[int]:
     return found
 
 
-def unseen(known: PirataState) -> list[int]:
+def list_unseen(known: PirataState) -> list[int]:
     """The kinds of all treasures of this hand of which the viewer has seen nothing."""
     first = known.hand * known.tables.count
-    return missing(known.deal.treasures, first, known.tables.treasures)
+    return list_missing(known.deal.treasures, first, known.tables.treasures)
 
 
 def deduce_treasures(seen: PirataSeen) -> dict[int, int]:
@@ -204,9 +206,9 @@ def deduce_treasures(seen: PirataSeen) -> dict[int, int]:
     one is certain exactly where all of its sort that are left are of one kind.
     """
     known = seen.known
-    pieces, places = looked_over(known, seen.viewer)
-    shown = [int(known.piece_kind(piece)) for piece in pieces]
-    rest = unseen(known)
+    pieces, places = list_looked_over(known, seen.viewer)
+    shown = [int(known.get_piece_kind(piece)) for piece in pieces]
+    rest = list_unseen(known)
     found: dict[int, int] = {}
     for place in range(known.placed):
         if not knows(known, seen.viewer, place):

@@ -52,7 +52,7 @@ from parasol.games.playa_pirata.tables import (
     UMBRELLA,
 )
 from parasol.games.playa_pirata.visibility import knows
-from parasol.games.playa_pirata.words import SPECIAL_NAMES, Text, treasure
+from parasol.games.playa_pirata.words import SPECIAL_NAMES, Text, name_treasure
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 SIMPLE = {PASS: "pass", END: "end", SKIP: "skip", STOP: "stop", DONE: "done", PLAY_PARROT: "parrot"}
@@ -69,29 +69,29 @@ AIMED = (
 """Decisions about a treasure on the table: first code and kind."""
 
 
-def value_of(kind: int) -> int | str:
-    """What views and words call a treasure's kind: its number, "towel" or "skull"."""
+def get_value(kind: int) -> int | str:
+    """Return a treasure's kind as views and words have it: its number, "towel" or "skull"."""
     if kind == TOWEL:
         return "towel"
     return "skull" if kind == SKULL else kind
 
 
-def kind_of(value: int | str) -> int:
-    """The kind that `value_of` calls so."""
+def get_kind(value: int | str) -> int:
+    """Return the kind of a value of `get_value`."""
     return value if isinstance(value, int) else int(TOWEL if value == "towel" else SKULL)
 
 
-def letter(place: int) -> str:
+def name_place(place: int) -> str:
     """A place of the table: "C"."""
     return LETTERS[place]
 
 
-def letter_or_none(place: int) -> str | None:
+def name_place_or_none(place: int) -> str | None:
     """The same, where there may be none."""
     return LETTERS[place] if 0 <= place < PLACES else None
 
 
-def _parts(action: int) -> dict[str, Any]:
+def _make_parts(action: int) -> dict[str, Any]:
     if action < PASS:
         return {"kind": "keep", "card": SPECIALS[action - int(KEEP)]}
     if action in SIMPLE:
@@ -103,16 +103,16 @@ def _parts(action: int) -> dict[str, Any]:
     if BURY <= action < TELESCOPE:
         roger = action >= ROGER
         kind = action - int(ROGER if roger else BURY)
-        return {"kind": "bury", "value": value_of(kind), "roger": roger}
+        return {"kind": "bury", "value": get_value(kind), "roger": roger}
     if CARD < action <= PLACE:
         return {"kind": "card", "value": action - int(CARD)}
     if action > PLACE:
         return {"kind": "place", "place": action - int(PLACE)}
     first, name = max((int(first), name) for first, name in AIMED if first <= action)
-    return {"kind": name, "treasure": letter_or_none(action - first)}
+    return {"kind": name, "treasure": name_place_or_none(action - first)}
 
 
-def _word(parts: Mapping[str, Any]) -> str:
+def _make_word(parts: Mapping[str, Any]) -> str:
     match parts["kind"]:
         case "keep":
             return f"keep/{parts['card']}"
@@ -134,8 +134,8 @@ def _word(parts: Mapping[str, Any]) -> str:
 
 
 # By code: asked for with every legal move of every decision.
-_PARTS = tuple(_parts(action) for action in range(ACTIONS))
-_WORDS = tuple(_word(parts) for parts in _PARTS)
+_PARTS = tuple(_make_parts(action) for action in range(ACTIONS))
+_WORDS = tuple(_make_word(parts) for parts in _PARTS)
 _CODES = {word.lower(): action for action, word in enumerate(_WORDS)}
 
 
@@ -148,7 +148,7 @@ def word(action: int) -> str:
     return _WORDS[action]
 
 
-def parts_of(action: int) -> dict[str, Any]:
+def get_parts(action: int) -> dict[str, Any]:
     """What an action is about: its kind and values."""
     return dict(_PARTS[action])
 
@@ -216,15 +216,19 @@ def describe(state: PirataState, action: int) -> Text:
         case "lifeguard":
             return _GUARD.fill(seat=Seat(parts["seat"]))
         case "pile-card":
-            return _PILE_CARD.fill(value=_pile_value(state, parts["index"]), index=parts["index"])
+            return _PILE_CARD.fill(
+                value=_get_pile_value(state, parts["index"]), index=parts["index"]
+            )
         case "bury":
-            return (_ROGER if parts["roger"] else _BURY).fill(treasure=treasure(parts["value"]))
+            return (_ROGER if parts["roger"] else _BURY).fill(
+                treasure=name_treasure(parts["value"])
+            )
         case "card":
             return _CARD.fill(value=parts["value"])
         case "place":
             return _PLACE.fill(place=parts["place"])
         case "cover":
-            needs = int(state.needs(action - int(COVER)))
+            needs = int(state.find_needed_total(action - int(COVER)))
             return _COVER.fill(treasure=parts["treasure"], needs=needs)
     if kind in _SIMPLE:
         return _SIMPLE[kind]
@@ -232,7 +236,7 @@ def describe(state: PirataState, action: int) -> Text:
     return _AIMED[kind].fill(treasure=at) if at is not None else _IDLE[kind]
 
 
-def _pile_value(state: PirataState, index: int) -> int:
+def _get_pile_value(state: PirataState, index: int) -> int:
     return int(state.piles[int(state.target) * int(state.tables.pile) + index]) % SEAT_SHARE
 
 
@@ -282,8 +286,8 @@ def log_line(state: PirataState, event: Event) -> LogLine:
     """An event with named values and in words."""
     name, keys, sentence = EVENTS[event.kind]
     seat = int(event.seat) if event.seat >= 0 else None
-    values = _values(state, event, keys)
-    said: dict[str, Any] = {key: _word_value(key, value) for key, value in values.items()}
+    values = _name_values(state, event, keys)
+    said: dict[str, Any] = {key: _describe_value(key, value) for key, value in values.items()}
     if seat is not None:
         said["who"] = Seat(seat)
     if name in _NOTHING and values[keys[-1 if name == "dug" else 0]] is None:
@@ -293,18 +297,18 @@ def log_line(state: PirataState, event: Event) -> LogLine:
     return LogLine(name, seat, values, sentence.fill(**said))
 
 
-def _values(state: PirataState, event: Event, keys: tuple[str, ...]) -> dict[str, Any]:
+def _name_values(state: PirataState, event: Event, keys: tuple[str, ...]) -> dict[str, Any]:
     numbers = list(event.values)
     match event.kind:
         case kind if kind == DEALT:
-            return {"treasures": [value_of(number) for number in numbers]}
+            return {"treasures": [get_value(number) for number in numbers]}
         case kind if kind == PACK:
             return {"cards": [SPECIALS[number] for number in numbers]}
         case kind if kind == SAW_HAND:
-            treasures = [value_of(number) for number in numbers[1:]]
+            treasures = [get_value(number) for number in numbers[1:]]
             return {"target": numbers[0], "treasures": treasures}
         case kind if kind == LAID:
-            return {"treasure": letter(numbers[0]), "cards": numbers[1:]}
+            return {"treasure": name_place(numbers[0]), "cards": numbers[1:]}
         case kind if kind == SCORED:
             return {"totals": numbers}
         case kind if kind == FINISHED:
@@ -317,31 +321,31 @@ def _values(state: PirataState, event: Event, keys: tuple[str, ...]) -> dict[str
 def _name_value(values: Mapping[str, int], key: str, value: int) -> Any:
     """A value in the words of the rulebook."""
     if key in ("treasure", "from"):
-        return letter_or_none(value)
+        return name_place_or_none(value)
     if key == "value" and "index" not in values:
-        return value_of(value)
+        return get_value(value)
     if key == "card":
         return SPECIALS[value]
     if key == "taken_by":
         return value if value >= 0 else None
     if key == "aim":
         at_seat = values["card"] == LIFEGUARD
-        return value if at_seat else letter_or_none(value)
+        return value if at_seat else name_place_or_none(value)
     return value + 1 if key == "hand" else value
 
 
-def _word_value(key: str, value: Any) -> Any:
-    """A value of an event as its sentence says it."""
+def _describe_value(key: str, value: Any) -> Any:
+    """Return a value of an event as its sentence has it."""
     if key in ("starter", "target", "taken_by"):
         return Seat(value) if value is not None else None
     if key == "aim":
         return Seat(value) if isinstance(value, int) else value
     if key == "value":
-        return treasure(value)
+        return name_treasure(value)
     if key == "card":
         return SPECIAL_NAMES[value]
     if key == "treasures":
-        return Row([treasure(one) for one in value])
+        return Row([name_treasure(one) for one in value])
     if key == "cards":
         return Row([SPECIAL_NAMES.get(one, verbatim(str(one))) for one in value])
     return Totals(value) if key == "totals" else value
@@ -353,15 +357,15 @@ def word_now(state: PirataState, played: Any, viewer: int) -> str:
     What was buried or kept in an earlier hand lies open; in this one, a treasure once it has been
     seen, a special card once it has been played.
     """
-    told: str = played.masked[viewer]
-    if "?" not in told:
-        return told
-    if played.turn < state.hand_turn or state.hand_is_over():
+    masked: str = played.masked[viewer]
+    if "?" not in masked:
+        return masked
+    if played.turn < state.hand_turn or state.is_hand_over():
         return str(played.word)
-    return str(played.word) if _came_out(state, played, viewer) else told
+    return str(played.word) if _has_come_out(state, played, viewer) else masked
 
 
-def _came_out(state: PirataState, played: Any, viewer: int) -> bool:
+def _has_come_out(state: PirataState, played: Any, viewer: int) -> bool:
     for event in played.events:
         if event.kind == BURIED_VALUE:
             return knows(state, viewer, event.values[0])

@@ -1,9 +1,9 @@
-"""What a good player of Playa Pirata looks at: who will dig up what, and its worth.
+"""The evaluation of Playa Pirata for the bots: who will dig up what, and its worth.
 
 Everything is in points. A treasure counts as what the looking seat knows of it, or as the mean of
 all that it has not seen. Whoever has it keeps it the likelier the higher its top towel, the fewer
-towels the others still have, and the less good it looks to them. How WEIGHTS were tuned is told
-in docs/opponents.md; what else is a matter of taste stands beside them, tried by hand.
+towels the others still have, and the less good it looks to them. docs/opponents.md says
+how WEIGHTS were tuned; the other constants beside them were set by hand.
 """
 
 import math
@@ -88,20 +88,20 @@ WEIGHTS: Final = {
 With two, towels last: whoever saves them has the last word. With more, others take what one wants.
 """
 
-TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
+PLAYOUT_NOISE_POINTS: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
 BREADTH: Final[i64] = 2  # a turn has six decisions and more: too many ends to see them all
 NOWHERE: Final = -1000.0
 FLAGGED: Final = 0.5  # what the Jolly Roger adds to a treasure buried under it, as a share
 
 
-def weights_for(players: int) -> dict[str, float]:
-    """The weights for a table of so many."""
+def get_weights(players: int) -> dict[str, float]:
+    """Return the weights for so many players."""
     column = 0 if players == 2 else 1
     return {name: pair[column] for name, pair in WEIGHTS.items()}
 
 
 class PirataOpponent(Opponent):
-    """Weighs Playa Pirata's decisions and positions. Not for two threads: it keeps notes."""
+    """Weighs Playa Pirata's decisions and positions. Not thread-safe: it caches a position."""
 
     def __init__(self, tables: Tables, weights: dict[str, float]) -> None:
         self.tables = tables
@@ -146,7 +146,7 @@ class PirataOpponent(Opponent):
         return PirataOpponent(self.tables, weights)
 
     def until(self, state: State) -> i64:
-        """The next hand: what it brings depends on nothing that is done in this one."""
+        """The next hand: nothing done in this one affects it."""
         assert isinstance(state, PirataState)
         tables = self.tables
         turns = tables.players * tables.cards + 1
@@ -162,22 +162,24 @@ class PirataOpponent(Opponent):
         self._look(state, state.mover)
         if state.phase == CARDS:
             self._look_at_target(state, state.target)
-        return [self._weight(state, code) for code in state.actions()]
+        return [self._weigh_code(state, code) for code in state.actions()]
 
     def values(self, state: State) -> list[float]:
-        """Judged by whoever has played last: what that seat has not seen counts as the mean."""
+        """Judged by whoever has played last; what that seat has not seen counts as the mean."""
         assert isinstance(state, PirataState)
-        totals = [float(sum(points)) for points in state.hand_totals()]
-        if state.hand_is_over():
+        totals = [float(sum(points)) for points in state.list_hand_totals()]
+        if state.is_hand_over():
             return totals
-        self._look(state, self._last(state))
+        self._look(state, self._find_last(state))
         seat: i64 = 0
         while seat < self.tables.players:
-            totals[seat] += self._in_hand(state, seat)
+            totals[seat] += self._weigh_hand(state, seat)
             place: i64 = 0
             while place < state.placed:
-                share = self._share(state, place, state.controller(place), state.needs(place), seat)
-                totals[seat] += share * self._worth(state, place, seat)
+                share = self._estimate_share(
+                    state, place, state.find_controller(place), state.find_needed_total(place), seat
+                )
+                totals[seat] += share * self._weigh_place(state, place, seat)
                 place += 1
             seat += 1
         return totals
@@ -195,13 +197,13 @@ class PirataOpponent(Opponent):
                 if len(codes) > 1:
                     if phase == CARDS:
                         self._look_at_target(state, state.target)
-                    at = noisy_argmax([self._weight(state, code) for code in codes], rng)
+                    at = noisy_argmax([self._weigh_code(state, code) for code in codes], rng)
                 state.do(codes[at])
 
     # A look at the table
 
-    def _last(self, state: PirataState) -> i64:
-        """Who has played last: within a turn its player, at its beginning the one before."""
+    def _find_last(self, state: PirataState) -> i64:
+        """Return who played last: within a turn its player, at its beginning the one before."""
         starts = state.phase == PLAYING or state.phase == FINAL
         if state.phase == WINDOW:
             starts = state.window == BEFORE
@@ -211,13 +213,13 @@ class PirataOpponent(Opponent):
         return (state.mover + players - 1) % players
 
     def _look(self, state: PirataState, eyes: i64) -> None:
-        """What each treasure is worth to one seat, how it looks to the others, who can do what."""
+        """Compute each treasure's worth to one seat, its look to others, and the groups to come."""
         players = self.tables.players
         self.eyes = eyes
-        self.mean = self._mean(state, eyes)
+        self.mean = self._estimate_mean(state, eyes)
         seat: i64 = 0
         while seat < players:
-            self.groups[seat] = self._groups_to_come(state, seat)
+            self.groups[seat] = self._estimate_groups(state, seat)
             self.skulls[seat] = 0
             seat += 1
         free: i64 = 0
@@ -232,48 +234,48 @@ class PirataOpponent(Opponent):
     def _look_at(self, state: PirataState, place: i64) -> None:
         eyes = self.eyes
         players = self.tables.players
-        holder = state.controller(place)
+        holder = state.find_controller(place)
         known = state.knows(eyes, place)
-        belief = self._kind_worth(state, state.kind(place), state.table[place * DEPTH + HEIGHT])
+        belief = self._weigh_kind(state, state.get_kind(place), state.table[place * DEPTH + HEIGHT])
         if not known:
-            belief = self._hinted(state, place, eyes, self.mean)
-        elif holder >= 0 and state.kind(place) == SKULL:
+            belief = self._weigh_unseen(state, place, eyes, self.mean)
+        elif holder >= 0 and state.get_kind(place) == SKULL:
             self.skulls[holder] += 1
         self.belief[place] = belief
         seat: i64 = 0
         while seat < players:
             look = belief
             if known and seat != eyes and not state.knows(seat, place):
-                look = self._hinted(state, place, seat, self.usual)
+                look = self._weigh_unseen(state, place, seat, self.usual)
             self.looks[place * players + seat] = look
             seat += 1
 
-    def _hinted(self, state: PirataState, place: i64, seat: i64, mean: float) -> float:
-        """A treasure that a seat has not seen: better if one who has covers it."""
-        holder = state.controller(place)
+    def _weigh_unseen(self, state: PirataState, place: i64, seat: i64, mean: float) -> float:
+        """Weigh a treasure that a seat has not seen: better if one who has seen it covers it."""
+        holder = state.find_controller(place)
         if holder >= 0 and holder != seat and state.knows(holder, place):
             return mean * (1.0 + self.tell)
         return mean
 
-    def _mean(self, state: PirataState, eyes: i64) -> float:
-        """What a treasure that a seat has not seen is worth to it."""
+    def _estimate_mean(self, state: PirataState, eyes: i64) -> float:
+        """Estimate the worth of a treasure that a seat has not seen."""
         tables = self.tables
         total = 0.0
         count = 0.0
         piece: i64 = 0
         while piece < tables.count:
             place = state.lies[piece]
-            seen = tables.owner(piece) == eyes
+            seen = tables.find_owner(piece) == eyes
             if place >= 0 and not seen:
                 seen = state.knows(eyes, place)
             if not seen:
-                total += self._kind_worth(state, state.piece_kind(piece), 1)
+                total += self._weigh_kind(state, state.get_piece_kind(piece), 1)
                 count += 1.0
             piece += 1
         return total / count if count > 0.0 else 0.0
 
-    def _kind_worth(self, state: PirataState, kind: i64, height: i64) -> float:
-        """What a treasure of this kind is worth by itself, under a stack of this height."""
+    def _weigh_kind(self, state: PirataState, kind: i64, height: i64) -> float:
+        """Weigh a treasure of this kind by itself, under a stack of this height."""
         tables = self.tables
         if kind == SKULL:
             return self.skull * float(tables.cards + 1 - state.round) / float(tables.cards)
@@ -283,8 +285,8 @@ class PirataOpponent(Opponent):
             return min(worth, float(tables.towel_most))
         return float(kind)
 
-    def _groups_to_come(self, state: PirataState, seat: i64) -> float:
-        """How many groups of towels a seat will lay after this decision."""
+    def _estimate_groups(self, state: PirataState, seat: i64) -> float:
+        """Estimate how many groups of towels a seat will lay after this decision."""
         tables = self.tables
         me = seat * WIDTH
         turns = state.own[me + LEFT]
@@ -297,14 +299,14 @@ class PirataOpponent(Opponent):
 
     # Who will dig a treasure up
 
-    def _worth(self, state: PirataState, place: i64, seat: i64) -> float:
-        """What a treasure is worth to a seat: skulls by how many it has."""
-        if state.kind(place) != SKULL or not state.knows(self.eyes, place):
+    def _weigh_place(self, state: PirataState, place: i64, seat: i64) -> float:
+        """Weigh a treasure for a seat; skulls count by how many it has."""
+        if state.get_kind(place) != SKULL or not state.knows(self.eyes, place):
             return self.belief[place]
         points = self.tables.skull_points
         last: i64 = len(points) - 1
         have = self.skulls[seat]
-        if state.controller(place) == seat:
+        if state.find_controller(place) == seat:
             if have < 2:
                 return self.belief[place]
             return float(points[min(have, last)]) / float(have)
@@ -312,8 +314,10 @@ class PirataOpponent(Opponent):
             return self.belief[place]
         return float(points[min(have + 1, last)] - points[min(have, last)])
 
-    def _share(self, state: PirataState, place: i64, holder: i64, needs: i64, seat: i64) -> float:
-        """How likely a seat is to dig up a treasure that `holder` has, so well covered."""
+    def _estimate_share(
+        self, state: PirataState, place: i64, holder: i64, needs: i64, seat: i64
+    ) -> float:
+        """Estimate how likely a seat is to dig up a treasure that `holder` has covered."""
         if state.table[place * DEPTH + STUCK] > 0:
             return 1.0 if holder == seat else 0.0
         players = self.tables.players
@@ -343,8 +347,8 @@ class PirataOpponent(Opponent):
         kept = math.exp(-pressure)
         return mine * (1.0 - kept) + (kept if holder == seat else 0.0)
 
-    def _in_hand(self, state: PirataState, seat: i64) -> float:
-        """Towels and pirates that a seat still has."""
+    def _weigh_hand(self, state: PirataState, seat: i64) -> float:
+        """Weigh the towels and pirates that a seat still has."""
         tables = self.tables
         own = state.own
         me = seat * WIDTH
@@ -352,65 +356,67 @@ class PirataOpponent(Opponent):
         if self.groups[seat] == 0.0:
             return worth + float(own[me + COUNT] * tables.unplayed_points)
         worth += self.card * float(own[me + COUNT]) + self.towel * float(own[me + TOTAL])
-        return worth + self._pirates(state, seat)
+        return worth + self._weigh_pirates(state, seat)
 
-    def _pirates(self, state: PirataState, seat: i64) -> float:
+    def _weigh_pirates(self, state: PirataState, seat: i64) -> float:
         own = state.own
         first = seat * WIDTH + PIRATE_CARDS
         worth = self.telescope * float(own[first + TELESCOPES])
         worth += self.map * float(own[first + MAPS])
         worth += self.umbrella * float(own[first + UMBRELLAS])
-        return worth * self._to_come(state, seat)
+        return worth * self._estimate_to_come(state, seat)
 
-    def _to_come(self, state: PirataState, seat: i64) -> float:
-        """The share of a seat's turns that is still to come."""
+    def _estimate_to_come(self, state: PirataState, seat: i64) -> float:
+        """Return the share of a seat's turns that is still to come."""
         return float(state.own[seat * WIDTH + LEFT]) / float(self.tables.cards)
 
     # Decisions
 
-    def _weight(self, state: PirataState, code: i64) -> float:
-        """What a legal code looks worth to the mover, after a look."""
+    def _weigh_code(self, state: PirataState, code: i64) -> float:
+        """Weigh a legal code for the mover; `_look` must have been called."""
         if code > PLACE:
             return self.start if code == PLACE + 1 else 0.0
         if code > CARD:
-            return self._with_card(state, code - CARD)
+            return self._weigh_with_card(state, code - CARD)
         if code >= COVER:
-            return self._best_group(state, code - COVER)
+            return self._weigh_best_group(state, code - COVER)
         if code >= UMBRELLA:
-            return self._umbrella_at(state, code - UMBRELLA)
+            return self._weigh_umbrella(state, code - UMBRELLA)
         if code >= MAP:
-            return self._map_at(state, code - MAP)
+            return self._weigh_map(state, code - MAP)
         if code >= TELESCOPE:
-            return self._peek_at(state, code - TELESCOPE)
+            return self._weigh_telescope(state, code - TELESCOPE)
         if code >= ROGER:
-            return self._bury(state, code - ROGER) + FLAGGED * self._own_worth(state, code - ROGER)
+            return self._weigh_burying(state, code - ROGER) + FLAGGED * self._weigh_own(
+                state, code - ROGER
+            )
         if code >= BURY:
-            return self._bury(state, code - BURY)
+            return self._weigh_burying(state, code - BURY)
         if code == DONE:
             return self.tops[state.lowest]
         if code < PASS or code >= GUARD or code == PLAY_PARROT:
-            return self._special_card(state, code)
+            return self._weigh_special(state, code)
         return 0.0
 
-    def _own_worth(self, state: PirataState, kind: i64) -> float:
-        return self._kind_worth(state, kind, 1)
+    def _weigh_own(self, state: PirataState, kind: i64) -> float:
+        return self._weigh_kind(state, kind, 1)
 
-    def _bury(self, state: PirataState, kind: i64) -> float:
-        return self.bluff + self.fresh * self._own_worth(state, kind)
+    def _weigh_burying(self, state: PirataState, kind: i64) -> float:
+        return self.bluff + self.fresh * self._weigh_own(state, kind)
 
-    def _peek_at(self, state: PirataState, place: i64) -> float:
-        """The Telescope: the more others know of a treasure, the more there is to learn."""
-        later = self.telescope * self._to_come(state, state.mover)
+    def _weigh_telescope(self, state: PirataState, place: i64) -> float:
+        """Weigh the Telescope: worth more where the mover has not seen the treasure."""
+        later = self.telescope * self._estimate_to_come(state, state.mover)
         if place >= PLACES or state.knows(state.mover, place):
             return -later
         if state.table[place * DEPTH + STUCK] > 0:
             return -later
         return self.peek - later
 
-    def _map_at(self, state: PirataState, place: i64) -> float:
-        """The Map: good where others know more than the mover, bad where they know less."""
+    def _weigh_map(self, state: PirataState, place: i64) -> float:
+        """Weigh the Map: good where others know more than the mover, bad where they know less."""
         me = state.mover
-        later = self.map * self._to_come(state, me)
+        later = self.map * self._estimate_to_come(state, me)
         if place >= PLACES or state.table[place * DEPTH + STUCK] > 0:
             return -later
         others: i64 = 0
@@ -423,46 +429,48 @@ class PirataOpponent(Opponent):
         learn = 0.0 if state.knows(me, place) else self.peek
         return learn - later - self.peek * float(ignorant) / float(self.tables.players - 1)
 
-    def _umbrella_at(self, state: PirataState, place: i64) -> float:
-        """The Umbrella: what is sure now, and was in doubt."""
+    def _weigh_umbrella(self, state: PirataState, place: i64) -> float:
+        """Weigh the Umbrella: it makes sure what was in doubt."""
         me = state.mover
         if place >= PLACES:
             return 0.0
-        doubt = 1.0 - self._share(state, place, me, state.needs(place), me)
-        sure = self._worth(state, place, me) * doubt * self.swing
-        return sure - self.umbrella * self._to_come(state, me)
+        doubt = 1.0 - self._estimate_share(state, place, me, state.find_needed_total(place), me)
+        sure = self._weigh_place(state, place, me) * doubt * self.swing
+        return sure - self.umbrella * self._estimate_to_come(state, me)
 
     # Towels
 
     def _look_at_target(self, state: PirataState, place: i64) -> None:
-        """What covering a treasure brings, by the card on top, and the cards there are."""
+        """Compute what covering a treasure brings, by the card that ends on top."""
         me = state.mover
-        worth = self._worth(state, place, me) * self.swing
-        before = self._share(state, place, state.controller(place), state.needs(place), me)
+        worth = self._weigh_place(state, place, me) * self.swing
+        before = self._estimate_share(
+            state, place, state.find_controller(place), state.find_needed_total(place), me
+        )
         more: i64 = 1
         if state.table[place * DEPTH + LARGE] > 0:
             more = self.tables.king_size_more
-        self.needs = state.needs(place)
+        self.needs = state.find_needed_total(place)
         value: i64 = 1
         while value <= MAX_VALUE:
             self.cards[value] = state.own[me * WIDTH + TOWEL_CARDS + value]
             if self.tables.towels[value] > 0:
-                after = self._share(state, place, me, value + more, me)
+                after = self._estimate_share(state, place, me, value + more, me)
                 self.tops[value] = (after - before) * worth
             value += 1
 
-    def _price(self, value: i64) -> float:
+    def _price_card(self, value: i64) -> float:
         return self.card + self.towel * float(value)
 
-    def _with_card(self, state: PirataState, value: i64) -> float:
-        """The best group that goes on with this card."""
+    def _weigh_with_card(self, state: PirataState, value: i64) -> float:
+        """Weigh the best group that goes on with this card."""
         self.cards[value] -= 1
-        worth = self._completed(state.total + value, value) - self._price(value)
+        worth = self._weigh_completed(state.total + value, value) - self._price_card(value)
         self.cards[value] += 1
         return worth
 
-    def _completed(self, total: i64, lowest: i64) -> float:
-        """What the best group brings that begins with so many towels, less what is added."""
+    def _weigh_completed(self, total: i64, lowest: i64) -> float:
+        """Weigh the best way to complete a group, less the cards it adds."""
         if total >= self.needs:
             return self.tops[lowest]
         best = NOWHERE
@@ -470,34 +478,34 @@ class PirataOpponent(Opponent):
         while value > 0:
             if self.cards[value] > 0:
                 self.cards[value] -= 1
-                worth = self._completed(total + value, value) - self._price(value)
+                worth = self._weigh_completed(total + value, value) - self._price_card(value)
                 self.cards[value] += 1
                 if worth > best:
                     best = worth
             value -= 1
         return best
 
-    def _best_group(self, state: PirataState, place: i64) -> float:
+    def _weigh_best_group(self, state: PirataState, place: i64) -> float:
         self._look_at_target(state, place)
         best = NOWHERE
         value: i64 = MAX_VALUE
         while value > 0:
             if self.cards[value] > 0:
-                worth = self._with_card(state, value)
+                worth = self._weigh_with_card(state, value)
                 if worth > best:
                     best = worth
             value -= 1
         return best
 
     def _lay(self, state: PirataState, rng: Rng) -> None:
-        """In a play-out: choose a treasure, then the best group for it, or lay none."""
+        """Choose a treasure and the best group for it, or none; for play-outs."""
         codes = state.actions()
         best = NOWHERE
         chosen: i64 = codes[0]
         for code in codes:
-            worth = TEMPTED * rng.number()
+            worth = PLAYOUT_NOISE_POINTS * rng.number()
             if code >= COVER:
-                worth += self._best_group(state, code - COVER)
+                worth += self._weigh_best_group(state, code - COVER)
             if worth > best:
                 best = worth
                 chosen = code
@@ -514,7 +522,7 @@ class PirataOpponent(Opponent):
         value = state.lowest
         while value > 0:
             if self.cards[value] > 0:
-                worth = self._with_card(state, value)
+                worth = self._weigh_with_card(state, value)
                 if chosen == 0 or worth > best:
                     best = worth
                     chosen = value
@@ -524,25 +532,29 @@ class PirataOpponent(Opponent):
 
     # Special cards
 
-    def _special_card(self, state: PirataState, code: i64) -> float:
-        """A special card kept, or played now: what it changes, less what it might later."""
+    def _weigh_special(self, state: PirataState, code: i64) -> float:
+        """Weigh a special card played now, less its later use; 0 if it is kept."""
         if code < PASS or (code >= INDEX and code < BURY):
             return 0.0
-        later = self.special * self._to_come(state, state.mover)
+        later = self.special * self._estimate_to_come(state, state.mover)
         me = state.mover
         if code >= PIGGY:
             return self.card - later
         if code >= FLIP:
             old = state.own[me * WIDTH + STANDS] - 1
-            return self._doubt(state, code - FLIP) - self._doubt(state, old) - later
+            return (
+                self._estimate_doubt(state, code - FLIP) - self._estimate_doubt(state, old) - later
+            )
         if code >= BUCKET:
             return (0.0 if state.knows(me, code - BUCKET) else self.peek) - later
         if code >= KING:
             place = code - KING
-            return (self._doubt(state, place) if state.controller(place) == me else 0.0) - later
+            return (
+                self._estimate_doubt(state, place) if state.find_controller(place) == me else 0.0
+            ) - later
         return (self.peek if code < KING and code >= GUARD else 0.0) - later
 
-    def _doubt(self, state: PirataState, place: i64) -> float:
-        """How much of a treasure's worth an umbrella would make sure."""
-        worth = self._worth(state, place, state.mover)
+    def _estimate_doubt(self, state: PirataState, place: i64) -> float:
+        """Estimate how much of a treasure's worth an umbrella would make sure."""
+        worth = self._weigh_place(state, place, state.mover)
         return worth * self.rates[1] / (1.0 + self.rates[1])

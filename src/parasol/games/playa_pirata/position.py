@@ -147,19 +147,19 @@ class Position(State):
 
     # Questions
 
-    def kind(self, place: i64) -> i64:
+    def get_kind(self, place: i64) -> i64:
         """The kind of the treasure at a place; UNKNOWN where the Deal does not say."""
-        return self.piece_kind(self.table[place * DEPTH + PIECE])
+        return self.get_piece_kind(self.table[place * DEPTH + PIECE])
 
-    def piece_kind(self, piece: i64) -> i64:
+    def get_piece_kind(self, piece: i64) -> i64:
         """The kind of a piece of this hand."""
         return i64(self.deal.treasures[self.hand * self.tables.count + piece])
 
-    def held_kinds(self, seat: i64) -> list[int]:
+    def list_held_kinds(self, seat: i64) -> list[int]:
         """The treasures in a seat's hand, sorted, skulls last."""
         first = seat * self.tables.dealt
         kinds = [
-            int(self.piece_kind(piece))
+            int(self.get_piece_kind(piece))
             for piece in range(first, first + self.tables.dealt)
             if self.lies[piece] < 0
         ]
@@ -167,36 +167,36 @@ class Position(State):
         skulls = kinds.count(int(SKULL))
         return kinds[skulls:] + kinds[:skulls]
 
-    def special(self, seat: i64) -> i64:
+    def get_special(self, seat: i64) -> i64:
         """The special card a seat has kept in this hand; UNKNOWN if none, or not known."""
         kept = self.own[seat * WIDTH + KEPT]
-        return self.special_kind(kept - 1) if kept > 0 else UNKNOWN
+        return self.get_special_kind(kept - 1) if kept > 0 else UNKNOWN
 
-    def special_kind(self, number: i64) -> i64:
+    def get_special_kind(self, number: i64) -> i64:
         """A special card of this hand, by its number in the deal."""
         return i64(self.deal.specials[self.hand * self.tables.special_count + number])
 
-    def unplayed(self, seat: i64) -> bool:
+    def has_unplayed(self, seat: i64) -> bool:
         """Whether a seat has a special card that it has not played."""
         me = seat * WIDTH
         return self.own[me + KEPT] > 0 and self.own[me + PLAYED] == 0
 
-    def visible(self, place: i64) -> i64:
+    def get_top_card(self, place: i64) -> i64:
         """The top towel card of a place: seat * 8 + value; 0 if it is bare."""
         height = self.table[place * DEPTH + HEIGHT]
         return i64(self.piles[place * self.tables.pile + height - 1]) if height > 0 else 0
 
-    def controller(self, place: i64) -> i64:
+    def find_controller(self, place: i64) -> i64:
         """Who controls a treasure: by the umbrella on it, else by the top card; -1: nobody."""
         stuck = self.table[place * DEPTH + STUCK]
         if stuck > 0:
             return stuck - 1
-        card = self.visible(place)
+        card = self.get_top_card(place)
         return card // SEAT_SHARE if card > 0 else -1
 
-    def needs(self, place: i64) -> i64:
+    def find_needed_total(self, place: i64) -> i64:
         """The least total with which a group of towels may be laid on a treasure."""
-        card = self.visible(place)
+        card = self.get_top_card(place)
         if card == 0:
             return 1
         least = card % SEAT_SHARE + 1 - self.parrot
@@ -215,16 +215,16 @@ class Position(State):
             return True
         return self.table[row + LOOKED] & self.tables.bit[viewer] != 0
 
-    def rounds(self) -> i64:
+    def count_rounds(self) -> i64:
         """How many turns everybody has in a hand."""
         return self.tables.cards
 
-    def draft_place(self, seat: i64) -> i64:
+    def find_draft_place(self, seat: i64) -> i64:
         """When a seat drafts: 0 is the seat left of the starting player."""
         players = self.tables.players
         return (seat - self.starter - 1 + players) % players
 
-    def burials(self, seat: i64) -> list[int]:
+    def list_burials(self, seat: i64) -> list[int]:
         """The places of a seat's own burying, in order."""
         return [
             int(place)
@@ -232,20 +232,20 @@ class Position(State):
             if self.table[place * DEPTH + BURIER] == seat + 1
         ]
 
-    def hand_is_over(self) -> bool:
+    def is_hand_over(self) -> bool:
         """Whether this hand has been scored and lies in `history`."""
         return self.phase == PLACING or self.phase == ENDED
 
     # Points
 
-    def worth(self, place: i64, kind: i64) -> i64:
+    def count_points(self, place: i64, kind: i64) -> i64:
         """The points of a treasure of this kind at a place; a skull's are counted together."""
         if kind == TOWEL:
             worth = self.table[place * DEPTH + HEIGHT] * self.tables.towel_points
             return min(worth, self.tables.towel_most)
         return 0 if kind == SKULL or kind == UNKNOWN else kind
 
-    def parts(self, seat: i64, everything: bool) -> list[int]:
+    def list_parts(self, seat: i64, everything: bool) -> list[int]:
         """A seat's points in this hand, were it to end now, in the order of PART_NAMES.
 
         Without `everything` only what everybody sees counts.
@@ -259,10 +259,10 @@ class Position(State):
         pair = False
         place: i64 = 0
         while place < self.placed:
-            if self.controller(place) == seat:
-                kind = self.kind(place)
+            if self.find_controller(place) == seat:
+                kind = self.get_kind(place)
                 if everything or self.table[place * DEPTH + UP] > 0:
-                    worth = self.worth(place, kind)
+                    worth = self.count_points(place, kind)
                     if kind == SKULL:
                         skulls += 1
                     elif kind == TOWEL:
@@ -279,8 +279,8 @@ class Position(State):
         unplayed = self.own[me + COUNT] * tables.unplayed_points
         umbrella = tables.umbrella_points if self.own[me + FRONT] > 0 else 0
         special: i64 = 0
-        if self.unplayed(seat) and (everything or self.own[me + SHOWN] > 0):
-            card = self.special(seat)
+        if self.has_unplayed(seat) and (everything or self.own[me + SHOWN] > 0):
+            card = self.get_special(seat)
             if card == SAND_CASTLE:
                 more = tables.castle_points - tables.unplayed_points
                 special = self.own[me + TOWEL_CARDS + tables.castle_value] * more
@@ -291,20 +291,20 @@ class Position(State):
         return [int(numbers), int(towels), int(scored), int(unplayed), int(umbrella), int(special)]
 
     def totals(self) -> list[int]:
-        totals = [sum(points) for points in self.hand_totals()]
-        if not self.hand_is_over():
+        totals = [sum(points) for points in self.list_hand_totals()]
+        if not self.is_hand_over():
             for seat in range(self.tables.players):
-                totals[seat] += sum(self.parts(seat, True))
+                totals[seat] += sum(self.list_parts(seat, True))
         return totals
 
-    def hand_totals(self) -> list[list[int]]:
+    def list_hand_totals(self) -> list[list[int]]:
         """By seat, its points in each finished hand."""
         return [
-            [sum(self.past_parts(number, int(seat))) for number in range(len(self.history))]
+            [sum(self.list_past_parts(number, int(seat))) for number in range(len(self.history))]
             for seat in range(self.tables.players)
         ]
 
-    def past_parts(self, number: int, seat: int) -> list[int]:
+    def list_past_parts(self, number: int, seat: int) -> list[int]:
         """A seat's points in a finished hand, in the order of PART_NAMES."""
         hand = self.history[number]
         first = 2 + hand[1] * PER_PLACE + seat * (1 + PARTS) + 1
@@ -313,7 +313,7 @@ class Position(State):
     def ranks(self) -> list[int]:
         """Places by the finished hands, 1 is the winner: points, then the best single hand."""
         keys: list[tuple[int, int]] = []
-        for points in self.hand_totals():
+        for points in self.list_hand_totals():
             keys.append((sum(points), max(points) if points else 0))
         ranks: list[int] = []
         for key in keys:

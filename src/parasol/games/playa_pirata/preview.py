@@ -5,14 +5,14 @@ nearly always passed. So that a screen can offer the step itself at once, the an
 word that leads on to a further decision of the same seat (`pass`, `skip`, `stop`), its `phase` and
 `moves`, each with `word` and `parts` as moves have them. A screen sends both as one chain
 (`pass bury/5`).
-Where the turn goes on to somebody else nothing is told.
+Words after which the turn goes on to somebody else have no entry.
 """
 
 from typing import Any
 
 from parasol.core.chance import Rng
 from parasol.games.playa_pirata.knowledge import PirataSeen
-from parasol.games.playa_pirata.notation import parts_of, word
+from parasol.games.playa_pirata.notation import get_parts, word
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.view import PHASES
 
@@ -27,7 +27,7 @@ def preview_moves(seen: PirataSeen) -> dict[str, Any]:
 
 
 def weigh_moves(state: PirataState) -> dict[str, Any]:
-    """The same from a whole position; every one that looks alike to the decider tells the same."""
+    """The same from a whole position; the answer must not depend on what the decider can't see."""
     found: dict[str, Any] = {}
     for code in state.actions():
         said = word(code)
@@ -36,6 +36,6 @@ def weigh_moves(state: PirataState) -> dict[str, Any]:
         after = state.clone()
         after.apply(code)
         if after.seat() == state.seat() and after.turn == state.turn and after.hand == state.hand:
-            moves = [{"word": word(one), "parts": parts_of(one)} for one in after.actions()]
+            moves = [{"word": word(one), "parts": get_parts(one)} for one in after.actions()]
             found[said] = {"phase": PHASES[after.phase], "moves": moves}
     return found

@@ -1,7 +1,7 @@
 """Why a move of Playa Pirata is not legal now, and the topic of the help that has its rule."""
 
 from parasol.core.words import Reason
-from parasol.games.playa_pirata.notation import LETTERS, parts_of
+from parasol.games.playa_pirata.notation import LETTERS, get_parts
 from parasol.games.playa_pirata.position import (
     CARDS,
     DEPTH,
@@ -26,7 +26,7 @@ from parasol.games.playa_pirata.position import (
 )
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import PIRATES, SPECIALS
-from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
+from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, name_treasure
 
 _ASKED = {
     int(DRAFTING): Reason(Text("Keep one of the special cards first."), "draft"),
@@ -55,31 +55,31 @@ _WINDOWED = ("parrot", "lifeguard", "king-size", "bucket", "flip-flops", "piggyb
 
 
 def reason(state: PirataState, action: int) -> Reason:
-    """Why `action`, which is not legal, isn't; from what its player knows."""
-    parts, phase = parts_of(action), int(state.phase)
+    """Explain why `action` is not legal, from what its player knows."""
+    parts, phase = get_parts(action), int(state.phase)
     kind = parts["kind"]
     if kind == "keep" and phase == DRAFTING:
         text = Text("{card} is not in the pack.")
         return Reason(text.fill(card=SPECIAL_NAMES[parts["card"]]), "draft")
     if kind in _WINDOWED and phase in (WINDOW, GUARDING):
-        return _special(state, kind)
+        return _explain_special(state, kind)
     if phase == WINDOW and kind in ("pass", "end"):
         last = state.window == LAST
         text = Text("The turn ends here: say end.") if last else Text("Say pass to go on.")
         return Reason(text, "windows")
     if kind == "bury" and phase == PLAYING:
-        return _bury(state, parts["value"], parts["roger"])
+        return _explain_bury(state, parts["value"], parts["roger"])
     if kind in PIRATES and phase == PLAYING:
-        return _pirate(state, kind, parts["treasure"])
+        return _explain_pirate(state, kind, parts["treasure"])
     if kind == "cover" and phase in _COVERING:
-        return _cover(state, parts["treasure"])
+        return _explain_cover(state, parts["treasure"])
     if kind == "skip" and phase == TOWELS:
         return Reason(Text("Whoever can lay towels must."), "towels")
     if kind == "pile-card" and phase == PIGGYING:
         text = Text("The Piggybank takes back one of your own cards, of {most} towels at most.")
         return Reason(text.fill(most=int(state.tables.piggybank_most)), "piggybank")
     if kind in ("card", "done") and phase == CARDS:
-        return _group(state, parts.get("value", 0))
+        return _explain_group(state, parts.get("value", 0))
     if kind == "place" and phase == PLACING:
         text = Text("There are {players} places.", {"players": int(state.tables.players)})
         return Reason(text, "hands")
@@ -87,7 +87,7 @@ def reason(state: PirataState, action: int) -> Reason:
 
 
 def bad_word(word: str) -> Reason:
-    """What to say of a word that is none of Playa Pirata's."""
+    """Explain that a word is none of Playa Pirata's."""
     text = Text(
         "{word} is no word of Playa Pirata's. Words are bury/5, telescope/A, map/A, umbrella/A, "
         "@A, +3, done, stop; with special cards also keep, pass, skip, end and the cards' names."
@@ -95,8 +95,8 @@ def bad_word(word: str) -> Reason:
     return Reason(text.fill(word=word[:40]), "words")
 
 
-def _special(state: PirataState, kind: str) -> Reason:
-    card = int(state.special(state.mover))
+def _explain_special(state: PirataState, kind: str) -> Reason:
+    card = int(state.get_special(state.mover))
     name = SPECIAL_NAMES[kind]
     if SPECIALS[card] != kind:
         return Reason(Text("{card} is not your special card.").fill(card=name), "specials")
@@ -105,25 +105,25 @@ def _special(state: PirataState, kind: str) -> Reason:
     return Reason(Text("{card} can't be aimed there.").fill(card=name), kind)
 
 
-def _bury(state: PirataState, value: int | str, roger: bool) -> Reason:
+def _explain_bury(state: PirataState, value: int | str, roger: bool) -> Reason:
     held = state.own[int(state.mover) * int(WIDTH) + int(HELD)]
     if held == 0:
         return Reason(Text("There are no treasures left in hand."), "bury")
-    if roger and SPECIAL_NAMES["jolly-roger"] is not _card(state):
+    if roger and SPECIAL_NAMES["jolly-roger"] is not _name_special(state):
         text = Text("{card} is not your special card.")
         return Reason(text.fill(card=SPECIAL_NAMES["jolly-roger"]), "jolly-roger")
     text = Text("This treasure is not in your hand: {treasure}.")
-    return Reason(text.fill(treasure=treasure(value)), "bury")
+    return Reason(text.fill(treasure=name_treasure(value)), "bury")
 
 
-def _card(state: PirataState) -> object:
+def _name_special(state: PirataState) -> object:
     """The name of the mover's unplayed special card."""
-    if not state.unplayed(state.mover):
+    if not state.has_unplayed(state.mover):
         return None
-    return SPECIAL_NAMES[SPECIALS[state.special(state.mover)]]
+    return SPECIAL_NAMES[SPECIALS[state.get_special(state.mover)]]
 
 
-def _pirate(state: PirataState, kind: str, at: str | None) -> Reason:
+def _explain_pirate(state: PirataState, kind: str, at: str | None) -> Reason:
     me = int(state.mover) * int(WIDTH)
     if state.round == 1:
         return Reason(Text("In the First Turn everybody buries a treasure."), "first-turn")
@@ -131,10 +131,10 @@ def _pirate(state: PirataState, kind: str, at: str | None) -> Reason:
         text = Text("There is no pirate of this kind left in hand: {pirate}.")
         return Reason(text.fill(pirate=PIRATE_NAMES[kind]), "pirates")
     if at is None:
-        return _in_front(state, me)
+        return _explain_in_front(state, me)
     place = LETTERS.index(at)
     if place >= state.placed:
-        return _no_treasure(at)
+        return _explain_no_treasure(at)
     if state.table[place * DEPTH + FLAG]:
         text = Text("Beside {treasure} lies the Jolly Roger: no pirate has an effect there.")
         return Reason(text.fill(treasure=at), "jolly-roger")
@@ -144,7 +144,7 @@ def _pirate(state: PirataState, kind: str, at: str | None) -> Reason:
     return Reason(text.fill(treasure=at), "umbrella")
 
 
-def _in_front(state: PirataState, me: int) -> Reason:
+def _explain_in_front(state: PirataState, me: int) -> Reason:
     if state.own[me + int(LEFT)] > 1:
         text = Text("An umbrella is laid in front only as the last card.")
     else:
@@ -152,14 +152,14 @@ def _in_front(state: PirataState, me: int) -> Reason:
     return Reason(text, "umbrella")
 
 
-def _no_treasure(at: str) -> Reason:
+def _explain_no_treasure(at: str) -> Reason:
     return Reason(Text("There is no treasure {treasure} yet.").fill(treasure=at), "towels")
 
 
-def _cover(state: PirataState, at: str) -> Reason:
+def _explain_cover(state: PirataState, at: str) -> Reason:
     place = LETTERS.index(at)
     if place >= state.placed:
-        return _no_treasure(at)
+        return _explain_no_treasure(at)
     if state.table[place * DEPTH + STUCK]:
         text = Text("There is an umbrella on {treasure}: no more towels.")
         return Reason(text.fill(treasure=at), "umbrella")
@@ -168,11 +168,13 @@ def _cover(state: PirataState, at: str) -> Reason:
         return Reason(text.fill(treasure=at), "towels")
     total = int(state.own[int(state.mover) * int(WIDTH) + int(TOTAL)])
     text = Text("{treasure} needs {needs} or more; all your towels together are {total}.")
-    return Reason(text.fill(treasure=at, needs=int(state.needs(place)), total=total), "towels")
+    return Reason(
+        text.fill(treasure=at, needs=int(state.find_needed_total(place)), total=total), "towels"
+    )
 
 
-def _group(state: PirataState, value: int) -> Reason:
-    needs = int(state.needs(state.target))
+def _explain_group(state: PirataState, value: int) -> Reason:
+    needs = int(state.find_needed_total(state.target))
     if value == 0:
         text = Text("The group comes to {total}, but {needs} is needed.")
         return Reason(text.fill(total=int(state.total), needs=needs), "towels")

@@ -106,7 +106,7 @@ from parasol.games.playa_pirata.tables import (
     UMBRELLA,
     UMBRELLAS,
     Deal,
-    tables_of,
+    load_tables,
 )
 
 
@@ -145,7 +145,7 @@ class PirataState(Specials):
         if self.events is not None:
             self.tell(HAND, OVER, EVERYONE, (self.hand, self.starter))
             for seat in range(players):
-                self.tell(DEALT, seat, tables.bit[seat], tuple(self.held_kinds(seat)))
+                self.tell(DEALT, seat, tables.bit[seat], tuple(self.list_held_kinds(seat)))
         self._lay_treasure(tables.middle, -1)
         self.mover = self.starter
         if tables.with_specials:
@@ -184,7 +184,7 @@ class PirataState(Specials):
     # What a decision does
 
     def apply(self, action: i64) -> None:
-        if not self.allows(action):
+        if not self.is_legal(action):
             raise ValueError(f"action {action} is not legal")
         self.do(action)
 
@@ -213,11 +213,11 @@ class PirataState(Specials):
         elif action >= COVER:
             self._cover(action - COVER)
         elif action >= UMBRELLA:
-            self._umbrella(action - UMBRELLA)
+            self._use_umbrella(action - UMBRELLA)
         elif action >= MAP:
-            self._map(action - MAP)
+            self._use_map(action - MAP)
         elif action >= TELESCOPE:
-            self._telescope(action - TELESCOPE)
+            self._use_telescope(action - TELESCOPE)
         elif action >= ROGER:
             self._bury(action - ROGER, True)
         elif action >= BURY:
@@ -228,7 +228,7 @@ class PirataState(Specials):
             self._do_special(action)
 
     def _do_special(self, action: i64) -> None:
-        """What is asked for the sake of special cards, and what ends a step without a card."""
+        """Play a code of a special card, or one that ends a step without a card."""
         if action >= INDEX:
             self._take_back(action - INDEX)
             self.phase = WINDOW
@@ -251,16 +251,16 @@ class PirataState(Specials):
     # The Lifeguard before the first burying
 
     def _pass(self) -> None:
-        """No special card now."""
+        """Play no special card now."""
         if self.phase == WINDOW:
             self._leave_window()
             return
         if self.events is not None:
             self.tell(PASSED, self.mover, EVERYONE, ())
-        self._next_guard()
+        self._ask_next_guard()
 
-    def _next_guard(self) -> None:
-        """The question for the Lifeguard goes round once."""
+    def _ask_next_guard(self) -> None:
+        """Ask the next seat for its Lifeguard; the question goes round once."""
         self.turn += 1
         self.mover = (self.mover + 1) % self.tables.players
         if self.mover == self.starter:
@@ -273,10 +273,10 @@ class PirataState(Specials):
         self.window = window
 
     def _leave_window(self) -> None:
-        """On to the step that the window comes before."""
+        """Go on to the step that the window comes before."""
         window = self.window
         if self.phase == GUARDING:
-            self._next_guard()
+            self._ask_next_guard()
         elif window == BEFORE:
             self.phase = PLAYING
         elif window == BETWEEN:
@@ -313,7 +313,7 @@ class PirataState(Specials):
         tables = self.tables
         me = self.mover
         piece = me * tables.dealt
-        while self.lies[piece] >= 0 or self.piece_kind(piece) != kind:
+        while self.lies[piece] >= 0 or self.get_piece_kind(piece) != kind:
             piece += 1
         place = self.placed
         self._lay_treasure(piece, me)
@@ -324,9 +324,9 @@ class PirataState(Specials):
         if flag:
             self._show_special(JOLLY_ROGER, place)
             self.table[place * DEPTH + FLAG] = me + 1
-        self._played()
+        self._finish_play()
 
-    def _telescope(self, place: i64) -> None:
+    def _use_telescope(self, place: i64) -> None:
         """Telescope: peek at one buried treasure."""
         self.own[self.mover * WIDTH + PIRATE_CARDS + TELESCOPES] -= 1
         aim = place if place < PLACES else -1
@@ -334,9 +334,9 @@ class PirataState(Specials):
             self.tell(TELESCOPED, self.mover, EVERYONE, (aim,))
         if aim >= 0:
             self._look(place)
-        self._played()
+        self._finish_play()
 
-    def _map(self, place: i64) -> None:
+    def _use_map(self, place: i64) -> None:
         """Map: turn one buried treasure face up."""
         self.own[self.mover * WIDTH + PIRATE_CARDS + MAPS] -= 1
         aim = place if place < PLACES else -1
@@ -346,10 +346,10 @@ class PirataState(Specials):
             self.table[place * DEPTH + UP] = 1
             self.revealed += 1
             if self.events is not None:
-                self.tell(TURNED, self.mover, EVERYONE, (place, self.kind(place)))
-        self._played()
+                self.tell(TURNED, self.mover, EVERYONE, (place, self.get_kind(place)))
+        self._finish_play()
 
-    def _umbrella(self, place: i64) -> None:
+    def _use_umbrella(self, place: i64) -> None:
         """Beach Umbrella: conquer a treasure; or lay it in front of oneself."""
         me = self.mover * WIDTH
         self.own[me + PIRATE_CARDS + UMBRELLAS] -= 1
@@ -361,14 +361,14 @@ class PirataState(Specials):
             self.own[me + FRONT] = 1
         if self.events is not None:
             self.tell(PLANTED, self.mover, EVERYONE, (aim,))
-        self._played()
+        self._finish_play()
 
-    def _played(self) -> None:
-        """After the treasure or pirate: towels, but none in the First Turn."""
+    def _finish_play(self) -> None:
+        """Go on after the treasure or pirate: to towels, but not in the First Turn."""
         self.own[self.mover * WIDTH + LEFT] -= 1
         if self.round == 1:
-            self._after_towels()
-        elif self.unplayed(self.mover):
+            self._finish_towels()
+        elif self.has_unplayed(self.mover):
             self._open_window(BETWEEN)
         else:
             self._ask_towels()
@@ -376,8 +376,8 @@ class PirataState(Specials):
     # 2) Towels
 
     def _ask_towels(self) -> None:
-        """Whoever can lay towels must; whoever can't shows them."""
-        if self.unplayed(self.mover) or self._can_cover():
+        """Ask for towels: whoever can lay some must; whoever can't shows them."""
+        if self.has_unplayed(self.mover) or self._can_cover():
             self.phase = TOWELS
         else:
             self._skip()
@@ -385,7 +385,7 @@ class PirataState(Specials):
     def _skip(self) -> None:
         if self.events is not None:
             self.tell(SKIPPED, self.mover, EVERYONE, ())
-        self._after_towels()
+        self._finish_towels()
 
     def _cover(self, place: i64) -> None:
         """Choose the treasure; its cards follow, the highest first."""
@@ -401,7 +401,7 @@ class PirataState(Specials):
         self._hold_towel(value, -1)
 
     def _lay_group(self) -> None:
-        """The cards go on the pile in descending order: the lowest is visible."""
+        """Lay the cards on the pile in descending order: the lowest is visible."""
         place = self.target
         row = place * DEPTH
         at = place * self.tables.pile + self.table[row + HEIGHT]
@@ -424,10 +424,10 @@ class PirataState(Specials):
         if self.round > self.tables.cards:
             self._end_hand()
         elif self.closed >= 0:
-            self._after_towels()
+            self._finish_towels()
         else:
             self.closed = place
-            if self.unplayed(self.mover):
+            if self.has_unplayed(self.mover):
                 self._open_window(GROUPS)
             else:
                 self._ask_second()
@@ -436,17 +436,17 @@ class PirataState(Specials):
         if self._can_cover():
             self.phase = SECOND
         else:
-            self._after_towels()
+            self._finish_towels()
 
     def _stop(self) -> None:
-        """No second group, or no towels in the Final Turn."""
+        """Lay no second group, or no towels in the Final Turn."""
         if self.phase == FINAL:
             self._end_hand()
         else:
-            self._after_towels()
+            self._finish_towels()
 
-    def _after_towels(self) -> None:
-        if self.unplayed(self.mover):
+    def _finish_towels(self) -> None:
+        if self.has_unplayed(self.mover):
             self._open_window(LAST)
         else:
             self._end_turn()
@@ -459,7 +459,7 @@ class PirataState(Specials):
         if self.mover == self.starter:
             self.round += 1
         if self.round > self.tables.cards:
-            self._final_turn()
+            self._begin_final_turn()
         else:
             self._begin_turn()
 
@@ -469,16 +469,16 @@ class PirataState(Specials):
         self.began = 0
         place: i64 = 0
         while place < self.placed:
-            if self.controller(place) == self.mover:
+            if self.find_controller(place) == self.mover:
                 self.began |= self.tables.bit[place]
             place += 1
-        if self.unplayed(self.mover):
+        if self.has_unplayed(self.mover):
             self._open_window(BEFORE)
         else:
             self.phase = PLAYING
 
-    def _final_turn(self) -> None:
-        """The starting player alone: any towels on one treasure."""
+    def _begin_final_turn(self) -> None:
+        """Let the starting player alone lay any towels on one treasure."""
         self.closed = -1
         self.parrot = 0
         self.began = 0
@@ -490,7 +490,7 @@ class PirataState(Specials):
             self._end_hand()
 
     def _end_hand(self) -> None:
-        """Treasures are dug up and special cards turned up; then the next hand, or the end."""
+        """Dig up treasures and turn special cards up; then the next hand, or the end."""
         tables = self.tables
         players = tables.players
         self.revealed += 1
@@ -502,7 +502,7 @@ class PirataState(Specials):
         for seat in range(players):
             if self.own[seat * WIDTH + KEPT] > 0:
                 self.own[seat * WIDTH + SHOWN] = 1
-        self.history.append(self._result())
+        self.history.append(self._make_result())
         if self.events is not None:
             self._tell_result()
         if self.hand + 1 == tables.hands:
@@ -512,42 +512,42 @@ class PirataState(Specials):
         elif tables.choose_place:
             self.turn += 1
             self.phase = PLACING
-            self.mover = self._lowest()
+            self.mover = self._find_lowest()
         else:
             self.turn += 1
             self.hand += 1
             self.starter = (self.starter + 1) % players
             self.begin()
 
-    def _result(self) -> list[int]:
-        """The hand as `history` keeps it."""
+    def _make_result(self) -> list[int]:
+        """Return the hand as `history` stores it."""
         result = [int(self.starter), int(self.placed)]
         for place in range(self.placed):
             row = place * DEPTH
-            kind = self.kind(place)
+            kind = self.get_kind(place)
             result.append(int(kind))
             result.append(int(self.table[row + BURIER] - 1))
-            result.append(int(self.controller(place)))
+            result.append(int(self.find_controller(place)))
             result.append(int(self.table[row + HEIGHT]))
-            result.append(int(self.worth(place, kind)))
+            result.append(int(self.count_points(place, kind)))
         for seat in range(self.tables.players):
-            result.append(int(self.special(seat)))
-            result.extend(self.parts(seat, True))
+            result.append(int(self.get_special(seat)))
+            result.extend(self.list_parts(seat, True))
         return result
 
     def _tell_result(self) -> None:
         for place in range(self.placed):
-            values = (place, self.kind(place), self.controller(place))
+            values = (place, self.get_kind(place), self.find_controller(place))
             self.tell(DUG, OVER, EVERYONE, values)
         for seat in range(self.tables.players):
-            if self.unplayed(seat):
-                self.tell(TURNED_CARD, seat, EVERYONE, (self.special(seat),))
-        points = [hands[len(hands) - 1] for hands in self.hand_totals()]
+            if self.has_unplayed(seat):
+                self.tell(TURNED_CARD, seat, EVERYONE, (self.get_special(seat),))
+        points = [hands[len(hands) - 1] for hands in self.list_hand_totals()]
         self.tell(SCORED, OVER, EVERYONE, tuple(points))
 
-    def _lowest(self) -> i64:
+    def _find_lowest(self) -> i64:
         """Who had the fewest points in the first hand; at a tie, the earlier in its order."""
-        points = [hands[0] for hands in self.hand_totals()]
+        points = [hands[0] for hands in self.list_hand_totals()]
         lowest = min(points)
         for place in range(self.tables.players):
             seat = (self.starter + place) % self.tables.players
@@ -571,7 +571,7 @@ class PirataState(Specials):
 
 def restore(key: str, numbers: list[int]) -> PirataState:
     """The State whose `numbers()` these are."""
-    tables = tables_of(key)
+    tables = load_tables(key)
     hand = numbers[6]
     at = SCALARS
     wide: list[vec[i64]] = []

@@ -33,11 +33,11 @@ _TEXTS = {
 }
 
 
-def points(state: PirataState, seat: int) -> dict[str, int]:
+def count_points(state: PirataState, seat: int) -> dict[str, int]:
     """The points of the parts by name, from what everybody sees; of the last hand once over."""
-    over = state.hand_is_over()
-    finished = state.hand_totals()[seat]
-    now = state.past_parts(len(finished) - 1, seat) if over else state.parts(seat, False)
+    over = state.is_hand_over()
+    finished = state.list_hand_totals()[seat]
+    now = state.list_past_parts(len(finished) - 1, seat) if over else state.list_parts(seat, False)
     found = dict(zip(PART_NAMES, now, strict=True))
     found[EARLIER] = sum(finished[:-1] if over else finished)
     return found
@@ -46,7 +46,7 @@ def points(state: PirataState, seat: int) -> dict[str, int]:
 def scores(state: PirataState) -> list[Score]:
     """Every seat's score; ranks by points and then, once the game is over, the best hand."""
     players = range(int(state.tables.players))
-    found = [points(state, seat) for seat in players]
+    found = [count_points(state, seat) for seat in players]
     totals = [sum(one.values()) for one in found]
     ranks = [1 + sum(1 for other in totals if other > total) for total in totals]
     if state.seat() < 0:

@@ -1,7 +1,7 @@
 """For the kit: what is hidden in a position of Playa Pirata, and whether everything is still there.
 
-This is written apart from knowledge.py on purpose: the leak test swaps what stands here and looks
-whether anything beyond the one door changes. A card is a piece from the deal on, and its face is
+This is independent of knowledge.py on purpose: the leak test swaps secrets listed here and checks
+that nothing a seat sees changes. A card is a piece from the deal on, and its face is
 one secret. Where somebody has seen the faces of several pieces that then changed hands unseen,
 which piece lies where is another, to that seat alone.
 """
@@ -44,7 +44,7 @@ KEPT_CARDS = "who keeps which special card"
 
 def list_secrets(state: PirataState) -> list[Secret]:
     """Everything hidden now from anybody."""
-    found = _treasures(state) + _specials(state)
+    found = _list_treasures(state) + _list_specials(state)
     tables = state.tables
     for hand in range(int(state.hand) + 1, int(tables.hands)):
         for piece in range(tables.count):
@@ -53,29 +53,29 @@ def list_secrets(state: PirataState) -> list[Secret]:
         for number in range(tables.special_count):
             value = int(state.deal.specials[hand * tables.special_count + number])
             found.append(Secret(f"specials {hand}", f"special {hand} {number}", value))
-    return found + _shown_hand(state) + _kept_cards(state)
+    return found + _list_shown_hand(state) + _list_kept_cards(state)
 
 
-def _treasures(state: PirataState) -> list[Secret]:
+def _list_treasures(state: PirataState) -> list[Secret]:
     """The faces of this hand's treasures that do not lie open."""
     hand, found = int(state.hand), []
     for piece in range(state.tables.count):
         place = int(state.lies[piece])
         if place >= 0 and state.table[place * DEPTH + UP]:
             continue
-        owner = int(state.tables.owner(piece))
+        owner = int(state.tables.find_owner(piece))
         known = {owner} if owner >= 0 else set()
         if place >= 0:
-            known |= _bits(state, int(state.table[place * DEPTH + LOOKED]))
+            known |= _list_seats(state, int(state.table[place * DEPTH + LOOKED]))
         if owner >= 0 and owner == state.guarded and _was_shown(state, piece):
             known.add(int(state.guard))
-        value = int(state.piece_kind(piece))
+        value = int(state.get_piece_kind(piece))
         place_name = f"treasure {hand} {piece}"
         found.append(Secret(f"treasures {hand}", place_name, value, frozenset(known)))
     return found
 
 
-def _bits(state: PirataState, bits: int) -> set[int]:
+def _list_seats(state: PirataState, bits: int) -> set[int]:
     return {seat for seat in range(state.tables.players) if bits >> seat & 1}
 
 
@@ -83,11 +83,11 @@ def _was_shown(state: PirataState, piece: int) -> bool:
     return bool(int(state.guarded_pieces) >> (piece % int(state.tables.dealt)) & 1)
 
 
-def _everybody(state: PirataState) -> set[int]:
+def _list_everybody(state: PirataState) -> set[int]:
     return {*range(int(state.tables.players)), SPECTATOR}
 
 
-def _slots(state: PirataState) -> dict[str, int]:
+def _list_slots(state: PirataState) -> dict[str, int]:
     """Where the pieces lie that a Lifeguard saw and did not meet again: name and piece."""
     if state.guard < 0:
         return {}
@@ -104,15 +104,15 @@ def _slots(state: PirataState) -> dict[str, int]:
     return buried | {f"held {n}": p for n, p in enumerate(held)} if buried else {}
 
 
-def _shown_hand(state: PirataState) -> list[Secret]:
+def _list_shown_hand(state: PirataState) -> list[Secret]:
     """Which of the cards seen lies where, numbered by face so that equal ones count apart."""
-    slots = _slots(state)
-    order = sorted(slots.values(), key=lambda piece: (int(state.piece_kind(piece)), piece))
-    known = frozenset(_everybody(state) - {int(state.guard)})
+    slots = _list_slots(state)
+    order = sorted(slots.values(), key=lambda piece: (int(state.get_piece_kind(piece)), piece))
+    known = frozenset(_list_everybody(state) - {int(state.guard)})
     return [Secret(SHOWN_HAND, name, order.index(piece), known) for name, piece in slots.items()]
 
 
-def _specials(state: PirataState) -> list[Secret]:
+def _list_specials(state: PirataState) -> list[Secret]:
     """The faces of this hand's special cards that nobody has shown."""
     hand, found = int(state.hand), []
     for number in range(state.tables.special_count):
@@ -121,22 +121,22 @@ def _specials(state: PirataState) -> list[Secret]:
             continue
         known: set[int] = set()
         if number < state.tables.pack:
-            last = _drafting(state) if taker < 0 else int(state.draft_place(taker))
-            known = {s for s in range(state.tables.players) if state.draft_place(s) <= last}
-        value = int(state.special_kind(number))
+            last = _find_drafter(state) if taker < 0 else int(state.find_draft_place(taker))
+            known = {s for s in range(state.tables.players) if state.find_draft_place(s) <= last}
+        value = int(state.get_special_kind(number))
         place = f"special {hand} {number}"
         found.append(Secret(f"specials {hand}", place, value, frozenset(known)))
     return found
 
 
-def _drafting(state: PirataState) -> int:
+def _find_drafter(state: PirataState) -> int:
     """The last place in the draft that has had the pack."""
     if state.phase == DRAFTING:
-        return int(state.draft_place(state.mover))
+        return int(state.find_draft_place(state.mover))
     return int(state.tables.players) - 1
 
 
-def _kept_cards(state: PirataState) -> list[Secret]:
+def _list_kept_cards(state: PirataState) -> list[Secret]:
     """Who has kept which of the cards that earlier drafters have seen and passed on."""
     if not state.tables.with_specials:
         return []
@@ -144,16 +144,16 @@ def _kept_cards(state: PirataState) -> list[Secret]:
     for seat in seats:
         kept = int(state.own[seat * WIDTH + KEPT])
         if kept and not state.own[seat * WIDTH + SHOWN]:
-            place = int(state.draft_place(seat))
-            blind = {other for other in seats if int(state.draft_place(other)) < place}
-            known = frozenset(_everybody(state) - blind)
+            place = int(state.find_draft_place(seat))
+            blind = {other for other in seats if int(state.find_draft_place(other)) < place}
+            known = frozenset(_list_everybody(state) - blind)
             found.append(Secret(KEPT_CARDS, f"kept by {seat}", kept - 1, known))
     left = [n for n in range(state.tables.pack) if state.taken[n] == 0]
     for number, card in enumerate(left):
         # Whoever keeps one just before the pack is looked at knows what is in it.
-        near = _drafting(state) - (state.phase == DRAFTING)
-        blind = {other for other in seats if int(state.draft_place(other)) < near}
-        known = frozenset(_everybody(state) - blind)
+        near = _find_drafter(state) - (state.phase == DRAFTING)
+        blind = {other for other in seats if int(state.find_draft_place(other)) < near}
+        known = frozenset(_list_everybody(state) - blind)
         found.append(Secret(KEPT_CARDS, f"left {number}", card, known))
     return found
 
@@ -176,7 +176,7 @@ def swap_secrets(state: PirataState, one: Secret, other: Secret) -> PirataState:
 
 def _swap_slots(state: PirataState, one: Secret, other: Secret) -> PirataState:
     changed = state.clone()
-    slots = _slots(state)
+    slots = _list_slots(state)
     for name, piece in ((one.place, slots[other.place]), (other.place, slots[one.place])):
         kind, _, number = name.partition(" ")
         changed.lies[piece] = int(number) if kind == "buried" else -1
@@ -196,7 +196,7 @@ def _swap_kept(state: PirataState, one: Secret, other: Secret) -> PirataState:
 
 
 def check(state: PirataState) -> None:
-    """Nothing of the box is lost or made: treasures, towels, pirates, umbrellas, specials."""
+    """Assert that nothing of the box is lost or made: treasures, towels, pirates, specials."""
     tables = state.tables
     first = int(state.hand * tables.count)
     kinds = [int(state.deal.treasures[first + piece]) for piece in range(tables.count)]
@@ -208,7 +208,7 @@ def check(state: PirataState) -> None:
         piece = int(state.table[place * DEPTH + PIECE])
         assert state.lies[piece] == place, f"piece {piece} does not lie where it lies"
         burier = int(state.table[place * DEPTH + BURIER]) - 1
-        assert int(tables.owner(piece)) == burier, f"{place} was buried by another"
+        assert int(tables.find_owner(piece)) == burier, f"{place} was buried by another"
     laid = Counter(int(card) for card in state.piles)
     for seat in range(int(tables.players)):
         _check_seat(state, seat, laid)

@@ -39,10 +39,10 @@ from parasol.games.playa_pirata.tables import KEEP
 
 
 class Specials(Choices):
-    """A position in which special cards have their effects."""
+    """A position with the effects of special cards."""
 
     def _tell_pack(self) -> None:
-        """The next to draft sees the pack."""
+        """Show the pack to the next drafter."""
         self.revealed += 1
         if self.events is not None:
             cards = [code - int(KEEP) for code in self.actions()]
@@ -53,7 +53,7 @@ class Specials(Choices):
         tables = self.tables
         me = self.mover
         for number in range(tables.pack):
-            if self.taken[number] == 0 and self.special_kind(number) == card:
+            if self.taken[number] == 0 and self.get_special_kind(number) == card:
                 self.taken[number] = me + 1
                 self.own[me * WIDTH + KEPT] = number + 1
                 break
@@ -71,7 +71,7 @@ class Specials(Choices):
         self.phase = GUARDING
 
     def _show_special(self, card: i64, aim: i64) -> None:
-        """The mover's special card is played, for all to see."""
+        """Play the mover's special card, for all to see."""
         me = self.mover * WIDTH
         self.own[me + PLAYED] = 1
         self.own[me + SHOWN] = 1
@@ -84,10 +84,10 @@ class Specials(Choices):
         self.table[place * DEPTH + LOOKED] |= self.tables.bit[me]
         self.revealed += 1
         if self.events is not None:
-            self.tell(SAW, me, self.tables.bit[me], (place, self.kind(place)))
+            self.tell(SAW, me, self.tables.bit[me], (place, self.get_kind(place)))
 
     def _look_at_hand(self, target: i64) -> None:
-        """Lifeguard: all the treasures in one player's hand."""
+        """Lifeguard: see all the treasures in one player's hand."""
         tables = self.tables
         self.guard = self.mover
         self.guarded = target
@@ -97,7 +97,7 @@ class Specials(Choices):
                 self.guarded_pieces |= tables.bit[number]
         self.guarded_after = tables.dealt - self.own[target * WIDTH + HELD]
         if self.events is not None:
-            values = tuple([int(target)] + self.held_kinds(target))
+            values = tuple([int(target)] + self.list_held_kinds(target))
             self.tell(SAW_HAND, self.mover, tables.bit[self.mover], values)
 
     def _move_umbrella(self, place: i64) -> None:
@@ -111,7 +111,7 @@ class Specials(Choices):
             self.tell(MOVED, self.mover, EVERYONE, (before, place))
 
     def _take_back(self, index: i64) -> None:
-        """Piggybank: one of the mover's towels back into the hand, wherever it lies."""
+        """Piggybank: take one of the mover's towels back into the hand, wherever it lies."""
         place = self.target
         row = place * DEPTH
         first = place * self.tables.pile
@@ -129,7 +129,7 @@ class Specials(Choices):
             self.tell(TOOK_BACK, self.mover, EVERYONE, (place, index, value))
 
     def _hold_towel(self, value: i64, count: i64) -> None:
-        """Towel cards come to the mover's hand, or (less than none) leave it."""
+        """Add towel cards to the mover's hand; a negative count takes them from it."""
         me = self.mover * WIDTH
         self.own[me + TOWEL_CARDS + value] += count
         self.own[me + TOTAL] += value * count

@@ -1,4 +1,4 @@
-"""What Playa Pirata's rules look things up in: the codes of its decisions, the box, the deal.
+"""The lookup tables of Playa Pirata's rules: the codes of its decisions, the box, the deal.
 
 Tables are built once for a box and its options and shared by every State; nothing here changes
 during play. Maxima are fixed for every box, so codes and tensors keep their size.
@@ -141,16 +141,16 @@ class Tables:
         self.king_size_more: i64 = king_size_more
         # bit[n] is 1 << n: a shift by a variable is miscompiled to 32 bits
         self.bit: vec[i64] = vec[i64]([2**n for n in range(int(PLACES) + 1)])
-        self.key = ""  # see tables_of
+        self.key = ""  # see load_tables
 
-    def owner(self, piece: i64) -> i64:
+    def find_owner(self, piece: i64) -> i64:
         """The seat a treasure is dealt to; -1 for the one in the middle and those set aside."""
         return piece // self.dealt if piece < self.middle else -1
 
 
 @lru_cache(MAX_CACHED_BOXES)
-def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+def load_tables(key: str) -> Tables:
+    """Return the Tables for `key`, the JSON of their arguments; the last few are cached."""
     made = Tables(**json.loads(key))
     made.key = key
     return made
@@ -179,6 +179,6 @@ def deal(tables: Tables, seed: bytes) -> Deal:
     return Deal(vec[u8](treasures), vec[u8](specials))
 
 
-def blank(cards: int) -> vec[u8]:
-    """So many cards of which nothing is known."""
+def make_unknown(cards: int) -> vec[u8]:
+    """Return so many unknown cards."""
     return vec[u8]([int(UNKNOWN)] * cards)

@@ -44,16 +44,16 @@ from parasol.games.playa_pirata.tables import (
     UNKNOWN,
     Tables,
     deal,
-    tables_of,
+    load_tables,
 )
-from parasol.games.playa_pirata.visibility import knows_piece, looked_over, passed_on
+from parasol.games.playa_pirata.visibility import knows_piece, list_looked_over, list_passed_on
 
 CARDS: Final[i64] = 10  # special cards
 TOP: Final[i64] = 3  # cards of a pile that are written one by one
 PILE: Final[i64] = 8
 
 
-def layout(players: int) -> list[Part]:
+def build_layout(players: int) -> list[Part]:
     """The parts of an observation. Seats are counted from the viewer on: the viewer is the first.
 
     Treasures are numbered as in the notation: 0 a skull, 1 to 9 points, 10 the towel.
@@ -106,20 +106,20 @@ def layout(players: int) -> list[Part]:
     ]
 
 
-def size_of(players: int) -> int:
+def count_numbers(players: int) -> int:
     """How many numbers an observation has."""
-    return sum([part.size for part in layout(players)])
+    return sum([part.size for part in build_layout(players)])
 
 
-_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
-_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+_SIZES: Final[vec[i64]] = vec[i64]([count_numbers(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(count_numbers(MAX_PLAYERS))
 
 
 class PirataTensor(Tensor):
     """Playa Pirata in a loop, with one box and its options."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(layout(int(tables.players)), ACTIONS, int(tables.players))
+        super().__init__(build_layout(int(tables.players)), ACTIONS, int(tables.players))
         self.tables = tables
 
     def fresh(self, seed: bytes) -> PirataState:
@@ -145,10 +145,10 @@ class PirataTensor(Tensor):
 
 def restore(key: str) -> PirataTensor:
     """The Tensor for the Tables of that key."""
-    return PirataTensor(tables_of(key))
+    return PirataTensor(load_tables(key))
 
 
-def numbers_of(state: PirataState, viewer: i64) -> vec[u8]:
+def make_numbers(state: PirataState, viewer: i64) -> vec[u8]:
     """What the viewer sees, as numbers."""
     out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, out, 0)
@@ -160,14 +160,14 @@ def write(state: PirataState, viewer: i64, out: vec[u8], at: i64) -> None:
     first: i64 = 0
     if viewer >= 0:
         first = viewer
-    at = _table(state, first, out, at)
-    at = _cards(state, viewer, first, out, at)
-    at = _seats(state, first, out, at)
-    _places(state, viewer, first, out, at)
+    at = _write_table(state, first, out, at)
+    at = _write_cards(state, viewer, first, out, at)
+    at = _write_seats(state, first, out, at)
+    _write_places(state, viewer, first, out, at)
 
 
-def _table(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
-    """Whose decision, and what it is about; says where the next part begins."""
+def _write_table(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
+    """Write whose decision it is and what it is about; return where the next part begins."""
     tables = state.tables
     players = tables.players
     out[at] = u8(state.phase)
@@ -189,33 +189,33 @@ def _table(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
     return at + MAX_VALUE
 
 
-def _cards(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) -> i64:
-    """The cards that the viewer holds, has met, or knows nothing of."""
+def _write_cards(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) -> i64:
+    """Write the cards that the viewer holds, has met, or knows nothing of."""
     tables = state.tables
     end = at + 3 * KINDS + 1 + 2 * CARDS
-    _blank(out, at, end)
+    _write_zeros(out, at, end)
     card: i64 = UNKNOWN
     if viewer >= 0:
-        for kind in state.held_kinds(viewer):
+        for kind in state.list_held_kinds(viewer):
             out[at + i64(kind)] += u8(1)
-        card = state.special(viewer)
+        card = state.get_special(viewer)
     if viewer >= 0 and viewer == state.guard:
-        for number in looked_over(state, viewer)[0]:
-            out[at + KINDS + state.piece_kind(number)] += u8(1)
+        for number in list_looked_over(state, viewer)[0]:
+            out[at + KINDS + state.get_piece_kind(number)] += u8(1)
     unseen = at + 2 * KINDS
     for kind in tables.treasures:
         out[unseen + i64(kind)] += u8(1)
     piece: i64 = 0
     while piece < tables.count:
         if knows_piece(state, viewer, piece):
-            out[unseen + state.piece_kind(piece)] -= u8(1)
+            out[unseen + state.get_piece_kind(piece)] -= u8(1)
         piece += 1
     at += 3 * KINDS
     if tables.with_specials:
         if card != UNKNOWN:
             out[at] = u8(card + 1)
-        for number in passed_on(state, viewer)[0]:
-            out[at + 1 + state.special_kind(number)] += u8(1)
+        for number in list_passed_on(state, viewer)[0]:
+            out[at + 1 + state.get_special_kind(number)] += u8(1)
         if state.phase == DRAFTING and state.mover == viewer:
             for code in state.actions():  # a code of KEEP is the card itself
                 out[at + 1 + CARDS + i64(code)] = u8(1)
@@ -224,8 +224,8 @@ def _cards(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) -
     return end + 2
 
 
-def _seats(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
-    """What everybody knows of every seat."""
+def _write_seats(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
+    """Write what everybody knows of every seat."""
     own = state.own
     players = state.tables.players
     pirates = at + players * MAX_VALUE
@@ -250,23 +250,23 @@ def _seats(state: PirataState, first: i64, out: vec[u8], at: i64) -> i64:
             pirate += 1
         out[fronts + place] = u8(own[me + FRONT])
         out[held + place] = u8(own[me + HELD])
-        out[specials + place * 3] = u8(1) if state.unplayed(seat) else u8(0)
+        out[specials + place * 3] = u8(1) if state.has_unplayed(seat) else u8(0)
         out[specials + place * 3 + 1] = u8(own[me + PLAYED])
         shown = own[me + SHOWN] > 0
-        out[specials + place * 3 + 2] = u8(state.special(seat) + 1) if shown else u8(0)
+        out[specials + place * 3 + 2] = u8(state.get_special(seat) + 1) if shown else u8(0)
         hand: i64 = 0
         while hand < MAX_HANDS:
             made: i64 = 0
             if hand < hands:
-                made = sum(state.past_parts(int(hand), int(seat)))
+                made = sum(state.list_past_parts(int(hand), int(seat)))
             out[points + place * MAX_HANDS + hand] = small(made)
             hand += 1
         place += 1
     return points + players * MAX_HANDS
 
 
-def _places(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) -> None:
-    """The treasures on the table, and what lies on them."""
+def _write_places(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) -> None:
+    """Write the treasures on the table, and what lies on them."""
     tables = state.tables
     players = tables.players
     table = state.table
@@ -274,14 +274,14 @@ def _places(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) 
     marks = looked + PLACES * players
     piles = marks + PLACES * 4
     cards = piles + PLACES * PILE
-    _blank(out, at, cards + PLACES * players)
+    _write_zeros(out, at, cards + PLACES * players)
     place: i64 = 0
     while place < state.placed:
         row = place * DEPTH
         here = at + place * 4
         out[here] = u8(1)
         if state.knows(viewer, place):
-            out[here + 1] = u8(state.kind(place) + 1)
+            out[here + 1] = u8(state.get_kind(place) + 1)
         out[here + 2] = u8(table[row + UP])
         out[here + 3] = u8(relative(table[row + BURIER] - 1, first, players))
         seat: i64 = 0
@@ -294,18 +294,20 @@ def _places(state: PirataState, viewer: i64, first: i64, out: vec[u8], at: i64) 
         out[here + 1] = u8(relative(table[row + LARGE] - 1, first, players))
         out[here + 2] = u8(relative(table[row + FLAG] - 1, first, players))
         out[here + 3] = u8(1) if state.began & tables.bit[place] else u8(0)
-        _pile(state, place, first, out, piles + place * PILE, cards + place * players)
+        _write_pile(state, place, first, out, piles + place * PILE, cards + place * players)
         place += 1
 
 
-def _pile(state: PirataState, place: i64, first: i64, out: vec[u8], at: i64, counts: i64) -> None:
-    """One pile of towel cards: the top of it, and how many are whose."""
+def _write_pile(
+    state: PirataState, place: i64, first: i64, out: vec[u8], at: i64, counts: i64
+) -> None:
+    """Write one pile of towel cards: the top card, and how many each seat has in it."""
     tables = state.tables
     players = tables.players
     piles = state.piles
     height = state.table[place * DEPTH + HEIGHT]
     out[at] = u8(height)
-    out[at + 1] = u8(relative(state.controller(place), first, players))
+    out[at + 1] = u8(relative(state.find_controller(place), first, players))
     bottom = place * tables.pile
     number: i64 = 0
     while number < height:
@@ -318,7 +320,7 @@ def _pile(state: PirataState, place: i64, first: i64, out: vec[u8], at: i64, cou
         number += 1
 
 
-def _blank(out: vec[u8], at: i64, end: i64) -> None:
+def _write_zeros(out: vec[u8], at: i64, end: i64) -> None:
     while at < end:
         out[at] = u8(0)
         at += 1

@@ -1,4 +1,4 @@
-"""Playa Pirata's sentences, said from the catalogues in locale/, and the names of its codes.
+"""Playa Pirata's sentences, from the catalogues in locale/, and the names of its codes.
 
 A code is what views and notation hold; what people read is its name.
 """
@@ -37,6 +37,6 @@ SPECIAL_NAMES = {
 }
 
 
-def treasure(value: int | str) -> Words:
+def name_treasure(value: int | str) -> Words:
     """A treasure by its value: a number, or the name of its kind."""
     return verbatim(str(value)) if isinstance(value, int) else TREASURE_NAMES[value]

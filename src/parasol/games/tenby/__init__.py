@@ -1,6 +1,7 @@
 """Tenby: streets of terraces, piers and landmarks by the sea, and residents who like them.
 
-This class joins the modules of the core contract; the faces stand in modules of their own.
+This class implements the core contract with functions of the modules beside it; each face is a
+module of its own.
 """
 
 from collections.abc import Mapping
@@ -67,7 +68,7 @@ class Tenby(Game[TenbyState, TenbySeen]):
         return notation.code(state, word)
 
     def parts(self, state: TenbyState, action: int) -> dict[str, Any]:
-        return notation.parts_of(state, action)
+        return notation.get_parts(state, action)
 
     def describe(self, state: TenbyState, action: int) -> Text:
         return notation.describe(state, action)

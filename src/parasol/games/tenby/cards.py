@@ -24,7 +24,7 @@ RESIDENT_TARGETS = (*TOWN_TARGETS, "completed")
 ACCOLADE_TARGETS = (*FEATURES, *TYPES, "completed", "longest")
 FULL = {"T": "terrace", "P": "pier", "S": "sea"}
 SHAPES = ("T|T", "P|T", "T|P", "S|T", "T|S", "P|P", "S|P", "P|S")
-LONGEST_NAME = 24
+MAX_NAME_CHARS = 24
 MAX_POINTS = 20
 _CONDITION = re.compile(r"([a-z-]+) (\d{1,2})(\+\d)?")
 
@@ -70,20 +70,20 @@ class TownCard:
         """Its edges as a row writes them: `P|T`."""
         return f"{self.left[0].upper()}|{self.right[0].upper()}"
 
-    def counts(self) -> list[int]:
+    def count_targets(self) -> list[int]:
         """How often each feature, type and colour is on it."""
         types = ["town", self.base, self.subtype, self.status]
         colour = {c: int(self.colour in (c, "white")) for c in COLOURS}
         found = [self.features.get(name, 0) for name in FEATURES]
         return found + [int(name in types) for name in TYPES] + [colour[c] for c in COLOURS]
 
-    def colour_bits(self) -> int:
+    def pack_colours(self) -> int:
         """Bit i for the i-th colour; all five for a white building."""
         if self.colour == "white":
             return (1 << len(COLOURS)) - 1
         return 1 << COLOURS.index(self.colour) if self.colour in COLOURS else 0
 
-    def row(self) -> dict[str, object]:
+    def make_row(self) -> dict[str, object]:
         """The card as a view shows it."""
         return {
             "name": self.name,
@@ -100,42 +100,42 @@ class TownCard:
             "range": self.range,
         }
 
-    def numbers(self, deck: int) -> list[int]:
+    def make_numbers(self, deck: int) -> list[int]:
         """The card as the rules' Tables want it."""
         target = len(TARGETS) if self.target == "flat" else TARGETS.index(self.target)
         edges = [EDGES.index(edge[0].upper()) for edge in (self.left, self.right)]
         scoring = [target, self.points, RANGES.index(self.range)]
-        return [deck, *edges, self.colour_bits(), *scoring, *self.counts()]
+        return [deck, *edges, self.pack_colours(), *scoring, *self.count_targets()]
 
 
-def key_of(name: str) -> str:
+def make_key(name: str) -> str:
     """A name as a word: `Gull's Rest` is `gulls-rest`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("’", "")).strip("-")
 
 
-def fields_of(row: object, names: tuple[str, ...]) -> list[str]:
-    """The fields of a row, parted by semicolons."""
+def split_fields(row: object, names: tuple[str, ...]) -> list[str]:
+    """Return the fields of a row, separated by semicolons."""
     if not isinstance(row, str):
         raise BadRow("", Text("a row of text is expected"))
     parts = [part.strip() for part in row.split(";")]
     if len(parts) != len(names):
         text = Text("{count} fields are expected, parted by semicolons: {names}")
         raise BadRow("", text.fill(count=len(names), names="; ".join(names)))
-    if not key_of(parts[0]) or len(parts[0]) > LONGEST_NAME:
-        text = Text("a name of at most {most} letters is expected", {"most": LONGEST_NAME})
+    if not make_key(parts[0]) or len(parts[0]) > MAX_NAME_CHARS:
+        text = Text("a name of at most {most} letters is expected", {"most": MAX_NAME_CHARS})
         raise BadRow("name", text)
     return parts
 
 
-def one_of(value: str, choices: tuple[str, ...], field: str) -> str:
+def check_choice(value: str, choices: tuple[str, ...], field: str) -> str:
     """The value, if it is one of the choices."""
     if value not in choices:
         raise BadRow(field, Text("one of {choices}", {"choices": ", ".join(choices)}))
     return value
 
 
-def wholes_of(value: str, count: int, most: int, field: str) -> list[int]:
-    """So many whole numbers, parted by blanks."""
+def parse_wholes(value: str, count: int, most: int, field: str) -> list[int]:
+    """Return so many whole numbers, separated by blanks."""
     parts = value.split()
     if len(parts) != count or not all(
         p.isascii() and p.isdigit() and int(p) <= most for p in parts
@@ -148,27 +148,27 @@ def wholes_of(value: str, count: int, most: int, field: str) -> list[int]:
 TOWN_FIELDS = ("name", "edges", "colour", "subtype", "features", "condition", "range")
 
 
-def town_card(row: object, deck: str) -> TownCard:
+def parse_town_card(row: object, deck: str) -> TownCard:
     """A town card from its row."""
-    name, edges, colour, subtype, features, condition, reach = fields_of(row, TOWN_FIELDS)
-    one_of(edges, SHAPES, "edges")
-    one_of(colour, ("-", "white", *COLOURS), "colour")
-    one_of(subtype, ("-", "home", "business"), "subtype")
-    one_of(reach, RANGES, "range")
-    target, points, bonus = _condition(condition)
+    name, edges, colour, subtype, features, condition, reach = split_fields(row, TOWN_FIELDS)
+    check_choice(edges, SHAPES, "edges")
+    check_choice(colour, ("-", "white", *COLOURS), "colour")
+    check_choice(subtype, ("-", "home", "business"), "subtype")
+    check_choice(reach, RANGES, "range")
+    target, points, bonus = _parse_condition(condition)
     if (target == "flat") != (reach == "none"):
         raise BadRow("range", Text("none goes with a flat number of points, and only with that"))
     if target == "unique" and colour == "-":
         raise BadRow("condition", Text("unique colours need a building on the card"))
     return TownCard(
         name,
-        key_of(name),
+        make_key(name),
         deck,
         FULL[edges[0]],
         FULL[edges[2]],
         "none" if colour == "-" else colour,
         "none" if subtype == "-" else subtype,
-        _features(features),
+        _parse_features(features),
         target,
         points,
         bonus,
@@ -176,11 +176,11 @@ def town_card(row: object, deck: str) -> TownCard:
     )
 
 
-def _features(text: str) -> dict[str, int]:
+def _parse_features(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for part in [] if text == "-" else text.split(","):
         count, _, feature = part.strip().partition(" ")
-        one_of(feature, FEATURES, "features")
+        check_choice(feature, FEATURES, "features")
         most = MAX_FEATURES[FEATURES.index(feature)]
         if feature in found or not count.isdigit() or not 1 <= int(count) <= most:
             problem = Text("{feature}: once, from 1 to {most}", {"feature": feature, "most": most})
@@ -189,19 +189,19 @@ def _features(text: str) -> dict[str, int]:
     return found
 
 
-def _condition(text: str) -> tuple[str, int, int]:
+def _parse_condition(text: str) -> tuple[str, int, int]:
     if text.isascii() and text.isdigit() and int(text) <= MAX_POINTS:
         return "flat", int(text), 0
     found = _CONDITION.fullmatch(text)
     if found is None or int(found[2]) > MAX_POINTS:
         problem = Text("what it counts and the points for each, or just points up to {most}")
         raise BadRow("condition", problem.fill(most=MAX_POINTS))
-    one_of(found[1], TOWN_TARGETS, "condition")
+    check_choice(found[1], TOWN_TARGETS, "condition")
     bonus = int(found[3] or 0)
     return found[1], int(found[2]) + bonus, bonus
 
 
-def plain_ends(points: int) -> list[TownCard]:
+def make_plain_ends(points: int) -> list[TownCard]:
     """The four sides of the plain ends."""
     ends = [
         ("Plain Terrace, Left End", "plain-terrace-left", "pier", "terrace", "white"),
@@ -227,7 +227,7 @@ class Resident:
     incomplete: list[int]
     completed: list[int]
 
-    def row(self) -> dict[str, object]:
+    def make_row(self) -> dict[str, object]:
         """The card as a view shows it."""
         return {
             "name": self.name,
@@ -238,7 +238,7 @@ class Resident:
             "completed": self.completed,
         }
 
-    def numbers(self) -> list[int]:
+    def make_numbers(self) -> list[int]:
         """The card as the rules' Tables want it; what `b` lacks is out of reach."""
         lacking = 3 - len(self.tiers)
         tiers = self.tiers + [999] * lacking
@@ -249,23 +249,23 @@ class Resident:
 RESIDENT_FIELDS = ("name", "kind", "counts", "how many", "incomplete", "completed")
 
 
-def resident(row: object) -> Resident:
+def parse_resident(row: object) -> Resident:
     """A resident from its row."""
-    name, kind, target, tiers, incomplete, completed = fields_of(row, RESIDENT_FIELDS)
-    one_of(kind, ("a", "b"), "kind")
-    one_of(target, RESIDENT_TARGETS, "counts")
+    name, kind, target, tiers, incomplete, completed = split_fields(row, RESIDENT_FIELDS)
+    check_choice(kind, ("a", "b"), "kind")
+    check_choice(target, RESIDENT_TARGETS, "counts")
     count = 3 if kind == "a" else 1
-    needed = wholes_of(tiers, count, 99, "how many")
+    needed = parse_wholes(tiers, count, 99, "how many")
     if needed != sorted(set(needed)) or needed[0] == 0:
         raise BadRow("how many", Text("from 1 on, each more than the one before"))
     return Resident(
         name,
-        f"{key_of(name)}-{kind}",
+        f"{make_key(name)}-{kind}",
         kind,
         target,
         needed,
-        wholes_of(incomplete, count, 99, "incomplete"),
-        wholes_of(completed, count, 99, "completed"),
+        parse_wholes(incomplete, count, 99, "incomplete"),
+        parse_wholes(completed, count, 99, "completed"),
     )
 
 
@@ -277,18 +277,18 @@ class Accolade:
     key: str
     target: str
 
-    def row(self) -> dict[str, object]:
+    def make_row(self) -> dict[str, object]:
         """The card as a view shows it."""
         return {"name": self.name, "target": self.target}
 
 
-def accolade(row: object) -> Accolade:
+def parse_accolade(row: object) -> Accolade:
     """An accolade from its row."""
-    name, target = fields_of(row, ("name", "counts"))
-    return Accolade(name, key_of(name), one_of(target, ACCOLADE_TARGETS, "counts"))
+    name, target = split_fields(row, ("name", "counts"))
+    return Accolade(name, make_key(name), check_choice(target, ACCOLADE_TARGETS, "counts"))
 
 
-def day(row: object) -> list[int]:
+def parse_day(row: object) -> list[int]:
     """A Day card: how many icons T, P, L, R and life rings."""
     if not isinstance(row, str) or not 1 <= len(row) <= 6 or not set(row) <= set("TPLRr"):
         raise BadRow("icons", Text("one to six of T, P, L, R and r"))

@@ -47,31 +47,31 @@ from parasol.games.tenby.tables import (
 
 
 class Choices(Placement):
-    """A position that knows what can be done in it."""
+    """A position with the legal choices in it."""
 
     def actions(self) -> list[int]:
         phase = self.phase
         if phase == TURN:
-            return self._turn_actions()
+            return self._list_turn_actions()
         if phase == SOURCE:
-            return self._sources()
+            return self._list_sources()
         if phase == PLACING:
-            return self.ends_for(self.holding)
+            return self.list_ends(self.holding)
         if phase == NIGHT:
-            return self._night_actions()
+            return self._list_night_actions()
         if phase == PUTTING:
-            return self.puts_for(self.lifted)
+            return self.list_puts(self.lifted)
         if phase == KEEPING or phase == STARTING:
             return [int(KEEP), int(KEEP) + 1]
         if phase == CHOOSING:
             return [int(CHOOSE), int(CHOOSE) + 1]
         if phase == MIXING:
-            return self._mixes()
+            return self._list_mixes()
         if phase == GIVING:
             return [int(KEEP) + which for which in range(self.given)]
         return []
 
-    def _night_actions(self) -> list[int]:
+    def _list_night_actions(self) -> list[int]:
         """Any Day card on which nobody stands; Ebb & Flow: reveal one's accolade first."""
         codes: list[int] = []
         at: i64 = 0
@@ -91,7 +91,7 @@ class Choices(Placement):
             and self.rings[self.mover] >= self.round
         )
 
-    def _turn_actions(self) -> list[int]:
+    def _list_turn_actions(self) -> list[int]:
         """A free moment of the Day turn: icons, purchases and forfeits in any order."""
         tables = self.tables
         rings = self.rings[self.mover]
@@ -118,43 +118,43 @@ class Choices(Placement):
         if tables.reveal <= rings:
             row: i64 = 0
             while row <= LANDMARK:
-                if self.available(row) > 0:
+                if self.count_available(row) > 0:
                     codes.append(int(REVEAL + row))
                 row += 1
         if tables.mode == HIGH_TIDE:
-            codes.extend(self._commits())
+            codes.extend(self._list_commits())
         if left == 0:
             codes.append(int(END))
         if tables.move <= rings:
-            codes.extend(self.liftable())
+            codes.extend(self.list_liftable())
         return codes
 
     def can_act(self, icon: i64) -> bool:
         """Whether an action can be resolved: only residents can run out."""
-        return icon != RESIDENT or self.residents_left() > 0
+        return icon != RESIDENT or self.count_resident_deck() > 0
 
-    def _commits(self) -> list[int]:
+    def _list_commits(self) -> list[int]:
         """High Tide: accolades to which the mover may commit a counter."""
         tables = self.tables
         if self.tide >= len(tables.tide) or tables.tide[self.tide] > self.rings[self.mover]:
             return []
-        if self.counters_left(self.mover) == 0:
+        if self.count_counters(self.mover) == 0:
             return []
         return [
             int(COMMIT) + place
-            for place in range(tables.open_count())
+            for place in range(tables.count_open())
             if i64(self.committed[place]) == NOBODY
         ]
 
-    def counters_left(self, seat: i64) -> i64:
+    def count_counters(self, seat: i64) -> i64:
         """High Tide: score counters that a seat has not committed."""
         left = self.tables.counters
-        for place in range(self.tables.open_count()):
+        for place in range(self.tables.count_open()):
             if i64(self.committed[place]) == seat:
                 left -= 1
         return left
 
-    def _sources(self) -> list[int]:
+    def _list_sources(self) -> list[int]:
         """Where the card may come from: a landmark icon serves for piers, both for terraces."""
         codes: list[int] = []
         row: i64 = 0
@@ -167,7 +167,7 @@ class Choices(Placement):
             row += 1
         row = 0
         while row <= self.using:
-            if self.available(row) > 0:
+            if self.count_available(row) > 0:
                 codes.append(int(BLIND + row))
             row += 1
         ends: i64 = 2 if self.using == TERRACE else 4
@@ -175,13 +175,13 @@ class Choices(Placement):
             codes.append(int(PLAINS) + end)
         return codes
 
-    def _mixes(self) -> list[int]:
+    def _list_mixes(self) -> list[int]:
         """Thanks: how many of the cards are terraces."""
-        cards = self.gift_size()
-        least = max(0, cards - self.available(PIER))
-        most = min(cards, self.available(TERRACE))
+        cards = self.count_gift()
+        least = max(0, cards - self.count_available(PIER))
+        most = min(cards, self.count_available(TERRACE))
         return [int(MIX) + count for count in range(least, most + 1)]
 
-    def gift_size(self) -> i64:
+    def count_gift(self) -> i64:
         """Thanks: three cards, or those that are left."""
-        return min(THANKS, self.available(TERRACE) + self.available(PIER))
+        return min(THANKS, self.count_available(TERRACE) + self.count_available(PIER))

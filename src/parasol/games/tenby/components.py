@@ -33,7 +33,7 @@ from parasol.games.tenby.tables import (
     MODES,
     TARGETS,
     Tables,
-    tables_of,
+    load_tables,
 )
 from parasol.games.tenby.words import Text
 
@@ -50,14 +50,14 @@ DECK_SIZES = {
 """How many cards of each group a box may have."""
 
 
-def _rows(group: str) -> Field:
+def _make_rows_field(group: str) -> Field:
     least, most = DECK_SIZES[group]
     text = Text("a list of {least} to {most} rows, one a card", {"least": least, "most": most})
     return Field(text, lambda v: isinstance(v, list) and least <= len(v) <= most)
 
 
 SCHEMA: dict[str, Field] = {
-    **{f"{group}.cards": _rows(group) for group in DECK_SIZES},
+    **{f"{group}.cards": _make_rows_field(group) for group in DECK_SIZES},
     "plain.points": whole(0, 20),
     "accolades.points": whole(0, 99),
     "accolades.open_points": whole(0, 99),
@@ -86,28 +86,28 @@ class Cards:
 
 
 @cache
-def standard() -> Box:
+def read_standard_box() -> Box:
     """The values of the standard box."""
     box = components.load_standard(Path(__file__).with_name("components.toml"), SCHEMA)
     check(box, "components.toml", MAX_PLAYERS)
     return box
 
 
-def cards_of(box: Box, source: str = "components") -> Cards:
+def read_cards(box: Box, source: str = "components") -> Cards:
     """The cards of a box; BadComponents names row and field of one that does not fit."""
     town: list[TownCard] = []
     for deck in ("terrace", "pier", "landmark", "start"):
-        town += _read(box, f"{deck}s", source, partial(_town, deck))
-    town += cards.plain_ends(box["plain"]["points"])
+        town += _read(box, f"{deck}s", source, partial(_parse_town_card, deck))
+    town += cards.make_plain_ends(box["plain"]["points"])
     found = Cards(
         town,
-        _read(box, "days", source, cards.day),
-        _read(box, "residents", source, cards.resident),
-        _read(box, "accolades", source, cards.accolade),
+        _read(box, "days", source, cards.parse_day),
+        _read(box, "residents", source, cards.parse_resident),
+        _read(box, "accolades", source, cards.parse_accolade),
     )
-    _no_twins([card.key for card in found.town], source, "terraces.cards")
-    _no_twins([card.key for card in found.residents], source, "residents.cards")
-    _no_twins([card.key for card in found.accolades], source, "accolades.cards")
+    _check_twins([card.key for card in found.town], source, "terraces.cards")
+    _check_twins([card.key for card in found.residents], source, "residents.cards")
+    _check_twins([card.key for card in found.accolades], source, "accolades.cards")
     return found
 
 
@@ -122,9 +122,9 @@ def _read(box: Box, group: str, source: str, reader: Callable[[Any], T]) -> list
     return found
 
 
-def _town(deck: str, row: object) -> TownCard:
+def _parse_town_card(deck: str, row: object) -> TownCard:
     """A town card that belongs to its deck."""
-    card = cards.town_card(row, deck)
+    card = cards.parse_town_card(row, deck)
     if deck != "landmark" and card.colour == "white":
         raise BadRow("colour", Text("white buildings are landmarks and plain ends only"))
     if deck in ("terrace", "start") and card.base != "terrace":
@@ -134,15 +134,15 @@ def _town(deck: str, row: object) -> TownCard:
     return card
 
 
-def _no_twins(keys: list[str], source: str, place: str) -> None:
+def _check_twins(keys: list[str], source: str, place: str) -> None:
     twice = sorted({key for key in keys if keys.count(key) > 1})
     if twice:
         raise BadComponents(source, place, Text("{name} is there twice", {"name": twice[0]}))
 
 
 def check(box: Box, source: str, players: int) -> None:
-    """What no single key can tell: that the values fit each other and the number of players."""
-    found = cards_of(box, source)
+    """Raise BadComponents where values don't fit each other or the number of players."""
+    found = read_cards(box, source)
 
     def demand(key: str, fits: bool, problem: Words) -> None:
         if not fits:
@@ -158,30 +158,30 @@ def check(box: Box, source: str, players: int) -> None:
     goals = len(found.accolades)
     values = {"needed": players + 1, "players": players, "found": goals}
     demand("accolades.cards", goals > players, needs.fill(**values))
-    most = int(tables(box, Options(players=players, thanks=True)).most_cards)
+    most = int(make_tables(box, Options(players=players, thanks=True)).most_cards)
     text = Text("a town could grow to {found} cards; {most} are the most")
     demand("days.cards", most <= MAX_TOWN, text.fill(found=most, most=MAX_TOWN))
 
 
 @cache
-def standard_tables(options: Options) -> Tables:
-    """The rules' Tables for the standard box, which nearly every match wants."""
-    return tables(standard(), options)
+def make_standard_tables(options: Options) -> Tables:
+    """Return the rules' Tables for the standard box, which nearly every match needs."""
+    return make_tables(read_standard_box(), options)
 
 
-def tables(box: Box, options: Options) -> Tables:
+def make_tables(box: Box, options: Options) -> Tables:
     """The rules' Tables for these options."""
-    found = cards_of(box)
+    found = read_cards(box)
     prices, goals = box["prices"], box["accolades"]
     values: dict[str, Any] = {
         "players": options.players,
         "thanks": options.thanks,
         "mode": MODES.index(options.accolades),
         "open_cards": options.accolade_cards,
-        "town": [card.numbers(CARD_DECKS.index(card.deck)) for card in found.town],
+        "town": [card.make_numbers(CARD_DECKS.index(card.deck)) for card in found.town],
         "names": [card.key for card in found.town],
         "days": found.days,
-        "residents": [card.numbers() for card in found.residents],
+        "residents": [card.make_numbers() for card in found.residents],
         "resident_names": [card.key for card in found.residents],
         "accolades": [TARGETS.index(card.target) for card in found.accolades],
         "accolade_names": [card.key for card in found.accolades],
@@ -193,17 +193,17 @@ def tables(box: Box, options: Options) -> Tables:
         "prices": [prices[name] for name in ("terrace", "pier", "landmark", "resident")],
         "reveal": prices["reveal"],
         "move": prices["move"],
-        "rows": [card.row() for card in found.town],
-        "resident_rows": [card.row() for card in found.residents],
-        "accolade_rows": [card.row() for card in found.accolades],
+        "rows": [card.make_row() for card in found.town],
+        "resident_rows": [card.make_row() for card in found.residents],
+        "accolade_rows": [card.make_row() for card in found.accolades],
     }
-    return tables_of(json.dumps(values))
+    return load_tables(json.dumps(values))
 
 
 def build_tables(options: Options, changed: Box, source: str) -> Tables:
     """The rules' Tables for these options and this box; BadComponents where they don't fit."""
     if not changed:
-        return standard_tables(options)
-    box = components.merge_boxes(standard(), changed)
+        return make_standard_tables(options)
+    box = components.merge_boxes(read_standard_box(), changed)
     check(box, source, options.players)
-    return tables(box, options)
+    return make_tables(box, options)

@@ -30,7 +30,7 @@ class Counting(Position):
 
     # Streets
 
-    def street_start(self, seat: i64, street: i64) -> i64:
+    def find_street_start(self, seat: i64, street: i64) -> i64:
         """Where a street's first card lies in the seat's town."""
         lengths = self.lengths
         first = seat * MAX_TOWN
@@ -41,28 +41,28 @@ class Counting(Position):
             at += 1
         return start
 
-    def length(self, seat: i64, street: i64) -> i64:
+    def get_length(self, seat: i64, street: i64) -> i64:
         """How many cards a street has."""
         return i64(self.lengths[seat * MAX_TOWN + street])
 
-    def card(self, seat: i64, at: i64) -> i64:
+    def get_card(self, seat: i64, at: i64) -> i64:
         """The card at a place of the town."""
         return i64(self.town[seat * MAX_TOWN + at])
 
     def is_completed(self, seat: i64, start: i64, length: i64) -> bool:
         """Whether both outer edges of a street are sea."""
         tables = self.tables
-        if tables.left[self.card(seat, start)] != AT_SEA:
+        if tables.left[self.get_card(seat, start)] != AT_SEA:
             return False
-        return tables.right[self.card(seat, start + length - 1)] == AT_SEA
+        return tables.right[self.get_card(seat, start + length - 1)] == AT_SEA
 
-    def completed_streets(self, seat: i64) -> i64:
+    def count_completed(self, seat: i64) -> i64:
         """How many streets of a town are completed."""
         count: i64 = 0
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            length = self.length(seat, street)
+            length = self.get_length(seat, street)
             if self.is_completed(seat, start, length):
                 count += 1
             start += length
@@ -71,7 +71,7 @@ class Counting(Position):
 
     # Town cards
 
-    def reach_from(self, card: i64, at: i64, start: i64) -> i64:
+    def find_reach_start(self, card: i64, at: i64, start: i64) -> i64:
         """The first place of the town that the condition of the card at `at` looks at."""
         reach = self.tables.range[card]
         if reach == STREET:
@@ -83,7 +83,7 @@ class Counting(Position):
             back = 2
         return max(start, at - back)
 
-    def reach_to(self, card: i64, at: i64, end: i64) -> i64:
+    def find_reach_end(self, card: i64, at: i64, end: i64) -> i64:
         """The place behind the last one that it looks at."""
         reach = self.tables.range[card]
         if reach == STREET:
@@ -95,26 +95,26 @@ class Counting(Position):
             ahead = 2
         return min(end, at + ahead + 1)
 
-    def instances(self, seat: i64, at: i64, start: i64, end: i64) -> i64:
+    def count_instances(self, seat: i64, at: i64, start: i64, end: i64) -> i64:
         """How many instances the condition of the card at `at` counts in its street."""
         tables = self.tables
-        card = self.card(seat, at)
+        card = self.get_card(seat, at)
         target = tables.target[card]
-        first = self.reach_from(card, at, start)
-        last = self.reach_to(card, at, end)
+        first = self.find_reach_start(card, at, start)
+        last = self.find_reach_end(card, at, end)
         if target == UNIQUE:
-            return self.unique(seat, first, last, at)
+            return self.count_unique(seat, first, last, at)
         own = tables.range[card] == STREET
         counts = tables.counts
         found: i64 = 0
         place = first
         while place < last:
             if place != at or own:
-                found += counts[self.card(seat, place) * COUNTED + target]
+                found += counts[self.get_card(seat, place) * COUNTED + target]
             place += 1
         return found
 
-    def unique(self, seat: i64, first: i64, last: i64, without: i64) -> i64:
+    def count_unique(self, seat: i64, first: i64, last: i64, without: i64) -> i64:
         """Unique building colours from `first` up to `last`; a white one is one more."""
         colours = self.tables.colours
         seen: i64 = 0
@@ -122,7 +122,7 @@ class Counting(Position):
         place = first
         while place < last:
             if place != without:
-                bits = colours[self.card(seat, place)]
+                bits = colours[self.get_card(seat, place)]
                 if bits == WILD:
                     white += 1
                 else:
@@ -134,24 +134,24 @@ class Counting(Position):
             seen >>= 1
         return min(5, distinct + white)
 
-    def card_points(self, seat: i64, at: i64, start: i64, end: i64) -> i64:
+    def count_card_points(self, seat: i64, at: i64, start: i64, end: i64) -> i64:
         """The points of the card at `at`, in the street from `start` up to `end`."""
         tables = self.tables
-        card = self.card(seat, at)
+        card = self.get_card(seat, at)
         if tables.range[card] == NO_RANGE or tables.target[card] == FLAT:
             return tables.points[card]
-        return tables.points[card] * self.instances(seat, at, start, end)
+        return tables.points[card] * self.count_instances(seat, at, start, end)
 
-    def town_points(self, seat: i64) -> i64:
+    def count_town_points(self, seat: i64) -> i64:
         """The points of all town cards of a seat."""
         points: i64 = 0
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            end = start + self.length(seat, street)
+            end = start + self.get_length(seat, street)
             at = start
             while at < end:
-                points += self.card_points(seat, at, start, end)
+                points += self.count_card_points(seat, at, start, end)
                 at += 1
             start = end
             street += 1
@@ -159,25 +159,25 @@ class Counting(Position):
 
     # Residents
 
-    def street_count(self, seat: i64, target: i64, start: i64, end: i64) -> i64:
+    def count_in_street(self, seat: i64, target: i64, start: i64, end: i64) -> i64:
         """How many instances of a target a whole street has, as residents count."""
         if target == COMPLETED:
             return 1 if self.is_completed(seat, start, end - start) else 0
         if target == UNIQUE:
-            return self.unique(seat, start, end, -1)
+            return self.count_unique(seat, start, end, -1)
         counts = self.tables.counts
         found: i64 = 0
         place = start
         while place < end:
-            found += counts[self.card(seat, place) * COUNTED + target]
+            found += counts[self.get_card(seat, place) * COUNTED + target]
             place += 1
         return found
 
-    def street_pays(self, resident: i64, seat: i64, start: i64, end: i64) -> i64:
+    def count_street_points(self, resident: i64, seat: i64, start: i64, end: i64) -> i64:
         """What a resident scores for one street."""
         row = self.tables.resident
         first = resident * RESIDENT_WIDTH
-        count = self.street_count(seat, row[first + 1], start, end)
+        count = self.count_in_street(seat, row[first + 1], start, end)
         tier: i64 = 2
         while tier >= 0 and count < row[first + 2 + tier]:
             tier -= 1
@@ -186,15 +186,15 @@ class Counting(Position):
         done: i64 = 3 if self.is_completed(seat, start, end - start) else 0
         return row[first + 5 + done + tier]
 
-    def resident_points(self, seat: i64, resident: i64) -> i64:
+    def count_resident_points(self, seat: i64, resident: i64) -> i64:
         """A resident's points: A for the street that pays most, B for every street."""
         every = self.tables.resident[resident * RESIDENT_WIDTH] == 1
         points: i64 = 0
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            end = start + self.length(seat, street)
-            pays = self.street_pays(resident, seat, start, end)
+            end = start + self.get_length(seat, street)
+            pays = self.count_street_points(resident, seat, start, end)
             if every:
                 points += pays
             elif pays > points:
@@ -205,79 +205,79 @@ class Counting(Position):
 
     # Accolades
 
-    def goal_count(self, seat: i64, accolade: i64) -> i64:
+    def count_for_goal(self, seat: i64, accolade: i64) -> i64:
         """What an accolade counts in a whole town."""
         target = self.tables.accolade[accolade]
         if target == COMPLETED:
-            return self.completed_streets(seat)
+            return self.count_completed(seat)
         if target == MAX_STREET:
             longest: i64 = 0
             for street in range(self.streets[seat]):
-                longest = max(longest, self.length(seat, street))
+                longest = max(longest, self.get_length(seat, street))
             return longest
-        return self.street_count(seat, target, 0, self.town_count[seat])
+        return self.count_in_street(seat, target, 0, self.town_count[seat])
 
-    def leaders(self, accolade: i64) -> list[int]:
+    def find_leaders(self, accolade: i64) -> list[int]:
         """The seats that have the most of what an accolade counts; nobody if that is nothing."""
-        counts = [int(self.goal_count(seat, accolade)) for seat in range(self.tables.players)]
+        counts = [int(self.count_for_goal(seat, accolade)) for seat in range(self.tables.players)]
         best = max(counts)
         return [seat for seat in range(len(counts)) if best > 0 and counts[seat] == best]
 
-    def open_goals(self) -> list[int]:
+    def list_open_goals(self) -> list[int]:
         """The accolades that count for all: their places in the deal."""
         tables = self.tables
         if tables.mode == NONE:
             return []
         if tables.mode == EBB_FLOW:
-            if self.goals_sealed():
+            if self.are_goals_sealed():
                 return []
             return [s for s in range(tables.players) if i64(self.goals[s]) == OPEN]
-        places = list(range(tables.open_count()))
+        places = list(range(tables.count_open()))
         if tables.mode == HIGH_TIDE:
             return [place for place in places if i64(self.committed[place]) != NOBODY]
         return places
 
-    def goals_sealed(self) -> bool:
+    def are_goals_sealed(self) -> bool:
         """Ebb & Flow: whether choices are still being made, and so not shown."""
         return 0 in [int(goal) for goal in self.goals]
 
-    def open_worth(self) -> i64:
+    def get_open_worth(self) -> i64:
         """The points of an accolade that is open to all."""
         tables = self.tables
         return tables.open_points if tables.mode == EBB_FLOW else tables.accolade_points
 
-    def goal_points(self, seat: i64, place: i64) -> i64:
+    def count_goal_points(self, seat: i64, place: i64) -> i64:
         """What an open accolade brings a seat: divided on ties, the remainder lost."""
-        leaders = self.leaders(i64(self.deal.accolades[place]))
-        return self.open_worth() // len(leaders) if int(seat) in leaders else 0
+        leaders = self.find_leaders(i64(self.deal.accolades[place]))
+        return self.get_open_worth() // len(leaders) if int(seat) in leaders else 0
 
-    def secret_points(self, seat: i64) -> i64:
+    def count_secret_points(self, seat: i64) -> i64:
         """Ebb & Flow: what a seat's secret accolade brings its holder, who may share the most."""
         if self.tables.mode != EBB_FLOW or i64(self.goals[seat]) != SECRET:
             return 0
-        leads = int(seat) in self.leaders(i64(self.deal.accolades[seat]))
+        leads = int(seat) in self.find_leaders(i64(self.deal.accolades[seat]))
         return self.tables.secret_points if leads else 0
 
     # Totals
 
     def totals(self) -> list[int]:
-        return [int(self.total(seat)) for seat in range(self.tables.players)]
+        return [int(self.count_total(seat)) for seat in range(self.tables.players)]
 
-    def total(self, seat: i64) -> i64:
+    def count_total(self, seat: i64) -> i64:
         """A seat's points, were the game to end now, with all that is hidden."""
-        points = self.town_points(seat)
-        for resident in self.residents_of(seat):
-            points += self.resident_points(seat, resident)
+        points = self.count_town_points(seat)
+        for resident in self.list_residents(seat):
+            points += self.count_resident_points(seat, resident)
         if self.tables.mode != NONE:
-            for place in self.open_goals():
-                points += self.goal_points(seat, place)
-            points += self.secret_points(seat)
+            for place in self.list_open_goals():
+                points += self.count_goal_points(seat, place)
+            points += self.count_secret_points(seat)
         return points
 
     def ranks(self, totals: list[int]) -> list[int]:
         """Places, 1 is the winner: points, completed streets, residents held; else shared."""
         marks: list[tuple[int, int, int]] = []
         for seat in range(self.tables.players):
-            completed = int(self.completed_streets(seat))
-            marks.append((totals[seat], completed, int(self.resident_count(seat))))
+            completed = int(self.count_completed(seat))
+            marks.append((totals[seat], completed, int(self.count_residents(seat))))
         return [1 + sum([1 for other in marks if other > mark]) for mark in marks]

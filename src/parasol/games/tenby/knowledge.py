@@ -1,4 +1,6 @@
-"""The one door to what is hidden in Tenby: what a seat knows, and positions that fit it.
+"""Hidden information in Tenby: what a seat knows, and positions that fit it.
+
+Views, scores and hints are made from a Seen, never from the whole position.
 
 Hidden are deck orders, Start cards and accolades that others were dealt, choices still sealed,
 residents in other hands, and the three cards of Thanks. A Seen holds a position that lacks just
@@ -30,10 +32,10 @@ from parasol.games.tenby.tables import (
     ROUNDS,
     TERRACE,
     Deal,
-    bytes_of,
+    pack_bytes,
 )
-from parasol.games.tenby.tensor import numbers_of
-from parasol.games.tenby.visibility import from_old_deck, gift_seen, list_shown, looked_at
+from parasol.games.tenby.tensor import make_numbers
+from parasol.games.tenby.visibility import is_from_old_deck, list_gift, list_looked_at, list_shown
 
 SEALED: Final[i64] = 3  # in `kept_start` and `goals`: chosen, the viewer does not know what
 UNKNOWN: Final[i64] = -2  # in `gift`: a card that the viewer does not see
@@ -67,12 +69,12 @@ class TenbySeen(Seen):
         return state
 
     def numbers(self) -> vec[u8]:
-        return numbers_of(self.known, self.viewer, self.saw, self.shown)
+        return make_numbers(self.known, self.viewer, self.saw, self.shown)
 
     def opponent(self) -> TenbyOpponent:
         return TenbyOpponent(self.known.tables, WEIGHTS, self.viewer)
 
-    def hand(self, seat: i64) -> list[int]:
+    def list_hand(self, seat: i64) -> list[int]:
         """The residents of a hand that the viewer knows, in the order they were kept."""
         known = self.known
         found: list[int] = []
@@ -93,9 +95,9 @@ class TenbySeen(Seen):
 
 def observe(state: TenbyState, seat: i64) -> TenbySeen:
     """What `seat` (-1: a spectator) knows of `state`."""
-    known = TenbyState(state.tables, _known_deal(state, seat), state)
+    known = TenbyState(state.tables, _find_known_deal(state, seat), state)
     for deck in range(4):
-        known.set_order(deck, bytes_of([int(NOBODY)] * len(state.order(deck))))
+        known.set_order(deck, pack_bytes([int(NOBODY)] * len(state.get_order(deck))))
     _hide_sealed(known, seat)
     _hide_gift(known, seat)
     for draw in range(state.draws):
@@ -103,35 +105,35 @@ def observe(state: TenbyState, seat: i64) -> TenbySeen:
             known.kept[draw] = u8(0)  # somebody else's secret
     for place in range(2 * MAX_RESIDENTS):
         known.queue[place] = u8(0)
-    return TenbySeen(seat, known, looked_at(state, seat), list_shown(state))
+    return TenbySeen(seat, known, list_looked_at(state, seat), list_shown(state))
 
 
-def _known_deal(state: TenbyState, seat: i64) -> Deal:
-    """The Start cards and accolades that the viewer knows; nothing else of the deal."""
+def _find_known_deal(state: TenbyState, seat: i64) -> Deal:
+    """Return the Start cards and accolades that the viewer knows; nothing else of the deal."""
     deal = state.deal
     tables = state.tables
-    starts = bytes_of([int(NOBODY)] * len(deal.starts))
+    starts = pack_bytes([int(NOBODY)] * len(deal.starts))
     for other in range(tables.players):
         for which in range(2):
             shown = state.phase != STARTING and i64(state.kept_start[other]) == which + 1
             if other == seat or shown:
                 starts[2 * other + which] = deal.starts[2 * other + which]
-    goals = bytes_of([int(NOBODY)] * len(deal.accolades))
-    for place in range(tables.open_count()):
+    goals = pack_bytes([int(NOBODY)] * len(deal.accolades))
+    for place in range(tables.count_open()):
         goals[place] = deal.accolades[place]
     if tables.mode == EBB_FLOW:
-        sealed = state.goals_sealed()
+        sealed = state.are_goals_sealed()
         for other in range(tables.players):
             shown = i64(state.goals[other]) == OPEN and not sealed
             if other == seat or shown or state.phase == ENDED:
                 goals[other] = deal.accolades[other]
-    nothing = bytes_of([])
+    nothing = pack_bytes([])
     return Deal([], [], nothing, starts, goals, deal.night)
 
 
 def _hide_sealed(known: TenbyState, seat: i64) -> None:
-    """Choices of others that are not shown yet: only that they were made."""
-    sealed = known.tables.mode == EBB_FLOW and known.goals_sealed()
+    """Hide the choices of others that are not shown yet: only that they were made stays."""
+    sealed = known.tables.mode == EBB_FLOW and known.are_goals_sealed()
     for other in range(known.tables.players):
         if other == seat:
             continue
@@ -142,8 +144,8 @@ def _hide_sealed(known: TenbyState, seat: i64) -> None:
 
 
 def _hide_gift(known: TenbyState, seat: i64) -> None:
-    """The three cards of Thanks, but for their player."""
-    gift = gift_seen(known, seat, int(UNKNOWN))
+    """Hide the three cards of Thanks, except from their player."""
+    gift = list_gift(known, seat, int(UNKNOWN))
     for number in range(3):
         known.gift[number] = gift[number]
 
@@ -152,7 +154,7 @@ def _hide_gift(known: TenbyState, seat: i64) -> None:
 
 
 def _guess_deal(seen: TenbySeen, rng: Rng) -> Deal:
-    """Start cards, accolades and shuffles to come; each arrangement equally likely."""
+    """Guess Start cards, accolades and shuffles to come; each arrangement is equally likely."""
     known = seen.known
     tables = known.tables
     starts = known.deal.starts[:]
@@ -169,7 +171,7 @@ def _guess_deal(seen: TenbySeen, rng: Rng) -> Deal:
         later = _UP[: min(tables.shuffles * size, first + left * size)]
         rng.shuffle_from(later, first)
         keys.append(later)
-    residents = bytes_of([int(NOBODY)] * int(tables.residents))
+    residents = pack_bytes([int(NOBODY)] * int(tables.residents))
     return Deal([], keys, residents, starts, goals, known.deal.night)
 
 
@@ -188,8 +190,8 @@ def _fill(cards: vec[u8], first: int, rng: Rng) -> None:
             next += 1
 
 
-def unseen(known: TenbyState, deck: i64) -> vec[i64]:
-    """The cards of a deck that lie nowhere in sight: in the deck, or among another's three."""
+def list_unseen(known: TenbyState, deck: i64) -> vec[i64]:
+    """List the cards of a deck that are not in sight: in the deck, or among another's three."""
     tables = known.tables
     first: i64 = 0 if deck == DAY else tables.first[deck]
     size = tables.sizes[deck]
@@ -204,7 +206,7 @@ def unseen(known: TenbyState, deck: i64) -> vec[i64]:
             there[int(i64(known.market[FIRST_PLACE[deck] + at]) - first)] = True
         for seat in range(tables.players):
             for at in range(known.town_count[seat]):
-                card = known.card(seat, at) - first
+                card = known.get_card(seat, at) - first
                 if card >= 0 and card < size:
                     there[int(card)] = True
         held = [known.holding, known.gift[0], known.gift[1], known.gift[2]]
@@ -215,8 +217,8 @@ def unseen(known: TenbyState, deck: i64) -> vec[i64]:
 
 
 def _guess_deck(state: TenbyState, deck: i64, sees_gift: bool, rng: Rng) -> None:
-    """A deck in any order, and what of it another seat looks at in Thanks."""
-    hidden = unseen(state, deck)
+    """Guess the order of a deck, and what of it another seat looks at in Thanks."""
+    hidden = list_unseen(state, deck)
     rng.shuffle(hidden)
     next: i64 = 0
     if deck <= PIER and state.given > 0 and not sees_gift:
@@ -225,7 +227,7 @@ def _guess_deck(state: TenbyState, deck: i64, sees_gift: bool, rng: Rng) -> None
                 state.gift[number] = hidden[next]
                 next += 1
         _guess_old_gift(state, deck, rng)
-    order = state.order(deck)[:]
+    order = state.get_order(deck)[:]
     top = state.top[deck]
     for at in range(top, len(order)):
         order[at] = u8(hidden[next])
@@ -236,12 +238,12 @@ def _guess_deck(state: TenbyState, deck: i64, sees_gift: bool, rng: Rng) -> None
 
 
 def _guess_old_gift(state: TenbyState, deck: i64, rng: Rng) -> None:
-    """Cards of a deck that ran out in Thanks: which they are is known, not in which order."""
+    """Guess the order of the cards in Thanks whose deck ran out: which they are is known."""
     old: list[int] = []
     places: list[int] = []
     for number in range(state.given):
         mine = (number < state.mix) == (deck == TERRACE)
-        if mine and state.gift[number] >= 0 and from_old_deck(state, number):
+        if mine and state.gift[number] >= 0 and is_from_old_deck(state, number):
             old.append(int(state.gift[number]))
             places.append(number)
     cards = vec[i64](old)
@@ -251,7 +253,7 @@ def _guess_old_gift(state: TenbyState, deck: i64, rng: Rng) -> None:
 
 
 def _guess_sealed(state: TenbyState, rng: Rng) -> None:
-    """Choices that were made but not shown."""
+    """Guess the choices that were made but not shown."""
     for seat in range(state.tables.players):
         if i64(state.kept_start[seat]) == SEALED:
             state.kept_start[seat] = u8(1 + rng.below(2))
@@ -260,7 +262,7 @@ def _guess_sealed(state: TenbyState, rng: Rng) -> None:
 
 
 def _guess_residents(seen: TenbySeen, state: TenbyState, rng: Rng) -> None:
-    """The resident deck, and what others kept of what they drew.
+    """Guess the resident deck, and what others kept of what they drew.
 
     Other seats' choices count as chance. Whatever they chose, the same number of cards stays
     unseen, so each choice that fits all that was looked at is equally likely: they are drawn until
@@ -288,7 +290,9 @@ def _replay_draws(seen: TenbySeen, state: TenbyState, rng: Rng) -> bool:
         two = 2 * draw + 1 < size
         for which in range(2 if two else 1):
             saw = i64(seen.saw[2 * draw + which])
-            if saw != NOBODY and not _is(residents, used, i64(queue[2 * draw + which]), saw):
+            if saw != NOBODY and not _assign_piece(
+                residents, used, i64(queue[2 * draw + which]), saw
+            ):
                 return False
         pending = draw == state.draws - 1 and state.phase == KEEPING
         if not pending:
@@ -299,14 +303,16 @@ def _replay_draws(seen: TenbySeen, state: TenbyState, rng: Rng) -> bool:
                 queue[size] = queue[2 * draw + 1 - kept]
                 size += 1
             shown = i64(seen.shown[draw])
-            if shown != NOBODY and not _is(residents, used, i64(queue[2 * draw + kept]), shown):
+            if shown != NOBODY and not _assign_piece(
+                residents, used, i64(queue[2 * draw + kept]), shown
+            ):
                 return False
         draw += 1
     return True
 
 
-def _is(residents: vec[u8], used: list[bool], piece: i64, card: i64) -> bool:
-    """Let a piece of the resident deck be this card; False where it is another."""
+def _assign_piece(residents: vec[u8], used: list[bool], piece: i64, card: i64) -> bool:
+    """Let a piece of the resident deck be this card; False where it is another already."""
     if i64(residents[piece]) == NOBODY and not used[int(card)]:
         residents[piece] = u8(card)
         used[int(card)] = True

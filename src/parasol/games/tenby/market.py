@@ -9,17 +9,17 @@ from parasol.core.state import EVERYONE, OVER
 from parasol.games.tenby.counting import Counting
 from parasol.games.tenby.events import DAYS, DISCARDED, FILLED, SHUFFLED
 from parasol.games.tenby.position import NOBODY
-from parasol.games.tenby.tables import DAY, FIRST_PLACE, bytes_of
+from parasol.games.tenby.tables import DAY, FIRST_PLACE, pack_bytes
 
 
 class Market(Counting):
-    """A position whose decks can be drawn from."""
+    """A position with decks and a market."""
 
     def draw(self, deck: i64) -> i64:
-        """The top card of a deck; its discards are shuffled first if it is empty."""
-        if self.top[deck] == len(self.order(deck)):
+        """Draw the top card of a deck; if it is empty its discards are shuffled first."""
+        if self.top[deck] == len(self.get_order(deck)):
             self.reshuffle(deck)
-        card = i64(self.order(deck)[self.top[deck]])
+        card = i64(self.get_order(deck)[self.top[deck]])
         self.top[deck] += 1
         self.revealed += 1
         return card
@@ -34,7 +34,7 @@ class Market(Counting):
             base -= tables.first[deck]
         first = FIRST_PLACE[deck]
         count = self.gone_count[deck]
-        order = bytes_of([0] * int(count))
+        order = pack_bytes([0] * int(count))
         filled: i64 = 0
         while filled < count:
             card = i64(self.gone[first + filled])
@@ -60,14 +60,14 @@ class Market(Counting):
         self.gone[FIRST_PLACE[deck] + self.gone_count[deck]] = u8(card)
         self.gone_count[deck] += 1
 
-    def to_market(self, row: i64) -> i64:
+    def draw_to_market(self, row: i64) -> i64:
         """Draw a card and lay it at the end of its row."""
         card = self.draw(row)
         self.market[FIRST_PLACE[row] + self.row_count[row]] = u8(card)
         self.row_count[row] += 1
         return card
 
-    def from_market(self, row: i64, place: i64) -> i64:
+    def take_from_market(self, row: i64, place: i64) -> i64:
         """Take a card out of its row, which closes up."""
         market = self.market
         first = FIRST_PLACE[row]
@@ -96,8 +96,10 @@ class Market(Counting):
         """Set-up 2, Clean Up 3: each row to its size, as far as there are cards."""
         for row in range(3):
             drawn: list[int] = []
-            while self.row_count[row] < self.tables.row_size(row) and self.available(row) > 0:
-                drawn.append(int(self.to_market(row)))
+            while (
+                self.row_count[row] < self.tables.count_row(row) and self.count_available(row) > 0
+            ):
+                drawn.append(int(self.draw_to_market(row)))
             if self.events is not None:
                 self.tell(FILLED, OVER, EVERYONE, tuple([row] + drawn))
 

@@ -42,7 +42,7 @@ _EACH: dict[str, Text] = {
 }
 
 
-def each(target: str) -> Text:
+def name_target(target: str) -> Text:
     """What a condition counts, as it is said after "for each"."""
     return _EACH.get(target) or TARGET_NAMES[target]
 
@@ -110,16 +110,16 @@ def translate_name(name: str) -> Text:
     return TRADES.get(name) or verbatim(name)
 
 
-def card_name(tables: Tables, card: int) -> Text:
+def name_card(tables: Tables, card: int) -> Text:
     """The name of a town card."""
     return translate_name(str(tables.rows[card]["name"]))
 
 
-def resident_name(tables: Tables, card: int) -> Text:
+def name_resident(tables: Tables, card: int) -> Text:
     """The trade of a resident."""
     return translate_name(str(tables.resident_rows[card]["name"]))
 
 
-def goal_name(tables: Tables, card: int) -> Text:
+def name_goal(tables: Tables, card: int) -> Text:
     """The name of an accolade."""
     return translate_name(str(tables.accolade_rows[card]["name"]))

@@ -12,9 +12,9 @@ from parasol.core.words import LogLine, Row, Seat, Totals
 from parasol.games.tenby.names import (
     DECK_NAMES,
     ICON_NAMES,
-    card_name,
-    goal_name,
-    resident_name,
+    name_card,
+    name_goal,
+    name_resident,
 )
 from parasol.games.tenby.position import CHOOSING, GIVING, KEEPING, STARTING
 from parasol.games.tenby.rules import TenbyState
@@ -79,10 +79,10 @@ def _make_fixed_parts(action: int) -> tuple[str, dict[str, Any]]:
         return f"mix/{count}", {"kind": "mix", "terraces": count}
     if action == NEW:
         return "@new", {"kind": "place", "street": None, "position": 1}
-    return _fixed_source(action)
+    return _make_fixed_source(action)
 
 
-def _fixed_source(action: int) -> tuple[str, dict[str, Any]]:
+def _make_fixed_source(action: int) -> tuple[str, dict[str, Any]]:
     if action >= PLAINS:
         end = ENDS[action - int(PLAINS)]
         side = "left" if end[1] == "<" else "right"
@@ -106,29 +106,32 @@ _FIXED = {action: _make_fixed_parts(action) for action in range(ACTIONS) if _is_
 _CODES = {word.lower(): action for action, (word, _) in _FIXED.items()}
 
 
-def place_of(state: TenbyState, at: int, gaps: int) -> tuple[int, int]:
+def find_place(state: TenbyState, at: int, gaps: int) -> tuple[int, int]:
     """Street and position, from 1, of a card of the mover's town, or with `gaps` 1 of a gap.
 
     Street 0 is none: there is no such place.
     """
     seat, left = int(state.mover), at
     for street in range(int(state.streets[seat])):
-        length = int(state.length(seat, street)) + gaps
+        length = int(state.get_length(seat, street)) + gaps
         if left < length:
             return street + 1, left + 1
         left -= length
     return 0, at
 
 
-def at_place(state: TenbyState, street: int, position: int, gaps: int) -> int | None:
-    """The other way round."""
+def find_at_place(state: TenbyState, street: int, position: int, gaps: int) -> int | None:
+    """Return the place or gap of the town for a street and position; None if there is none."""
     seat = int(state.mover)
     if street == 0:
-        inside = sum(int(state.length(seat, s)) + gaps for s in range(int(state.streets[seat])))
+        inside = sum(int(state.get_length(seat, s)) + gaps for s in range(int(state.streets[seat])))
         return position if inside <= position < (int(NEW - GAP) if gaps else 48) else None
-    if street > state.streets[seat] or not 1 <= position <= state.length(seat, street - 1) + gaps:
+    if (
+        street > state.streets[seat]
+        or not 1 <= position <= state.get_length(seat, street - 1) + gaps
+    ):
         return None
-    before = sum(int(state.length(seat, s)) + gaps for s in range(street - 1))
+    before = sum(int(state.get_length(seat, s)) + gaps for s in range(street - 1))
     return before + position - 1
 
 
@@ -137,9 +140,9 @@ def word(state: TenbyState, action: int) -> str:
     if action in _FIXED:
         return _FIXED[action][0]
     if action < TAKE:
-        street, position = place_of(state, action - int(LIFT), 0)
+        street, position = find_place(state, action - int(LIFT), 0)
         return f"lift/{street}.{position}"
-    street, position = place_of(state, action - int(GAP), 1)
+    street, position = find_place(state, action - int(GAP), 1)
     return f"@{street}.{position}"
 
 
@@ -156,20 +159,20 @@ def code(state: TenbyState, said: str) -> int | None:
     found = _CODES.get(said.lower())
     if found is None and (place := _PLACE.fullmatch(said.lower())):
         gaps = int(place[1] == "@")
-        at = at_place(state, int(place[2]), int(place[3]), gaps)
+        at = find_at_place(state, int(place[2]), int(place[3]), gaps)
         return None if at is None else at + int(GAP if gaps else LIFT)
     return found
 
 
-def parts_of(state: TenbyState, action: int) -> dict[str, Any]:
+def get_parts(state: TenbyState, action: int) -> dict[str, Any]:
     """What an action is about: its kind and values."""
     if action in _FIXED:
         parts = dict(_FIXED[action][1])
         return parts | _describe_asked(state, parts, action)
     if action < TAKE:
-        street, position = place_of(state, action - int(LIFT), 0)
+        street, position = find_place(state, action - int(LIFT), 0)
         return {"kind": "lift", "street": street, "card": position}
-    street, position = place_of(state, action - int(GAP), 1)
+    street, position = find_place(state, action - int(GAP), 1)
     return {"kind": "place", "street": street, "position": position}
 
 
@@ -217,7 +220,7 @@ _BETWEEN = Text("street {street}, between {left} and {right}")
 
 def describe(state: TenbyState, action: int) -> Text:
     """What a legal action does, in a few words."""
-    parts = parts_of(state, action)
+    parts = get_parts(state, action)
     match parts["kind"]:
         case "keep":
             return _KEEP.fill(card=_describe_kept(state, parts["index"] - 1))
@@ -226,22 +229,22 @@ def describe(state: TenbyState, action: int) -> Text:
         case "day":
             return _describe_day(state, parts["number"])
         case "commit":
-            goal = goal_name(state.tables, int(state.deal.accolades[parts["accolade"] - 1]))
+            goal = name_goal(state.tables, int(state.deal.accolades[parts["accolade"] - 1]))
             return _COMMIT.fill(goal=goal, cost=parts["cost"])
         case "take":
             row, place = ROWS.index(parts["deck"]), parts["place"] - 1
             card = int(state.market[int(FIRST_PLACE[row]) + place])
-            return _TAKE.fill(card=card_name(state.tables, card))
+            return _TAKE.fill(card=name_card(state.tables, card))
         case "plain":
             card = int(state.tables.plain) + action - int(PLAINS)
-            return _TAKE.fill(card=card_name(state.tables, card))
+            return _TAKE.fill(card=name_card(state.tables, card))
         case "place":
             return _describe_place(state, parts)
         case "lift":
-            card = int(state.card(state.mover, action - int(LIFT)))
-            return _DOES["lift"].fill(card=card_name(state.tables, card), street=parts["street"])
+            card = int(state.get_card(state.mover, action - int(LIFT)))
+            return _DOES["lift"].fill(card=name_card(state.tables, card), street=parts["street"])
         case "mix":
-            piers = int(state.gift_size()) - parts["terraces"]
+            piers = int(state.count_gift()) - parts["terraces"]
             return _DOES["mix"].fill(terraces=parts["terraces"], piers=piers)
     named = {
         key: ICON_NAMES[value] if key == "icon" else DECK_NAMES[value] if key == "deck" else value
@@ -254,10 +257,10 @@ def _describe_kept(state: TenbyState, index: int) -> Any:
     """What `keep` keeps."""
     tables, seat = state.tables, int(state.mover)
     if state.phase == KEEPING:
-        return resident_name(tables, int(state.offered(state.draws - 1, index)))
+        return name_resident(tables, int(state.get_offered(state.draws - 1, index)))
     if state.phase == GIVING:
-        return card_name(tables, int(state.gift[index]))
-    return card_name(tables, int(state.start_card(seat, index)))
+        return name_card(tables, int(state.gift[index]))
+    return name_card(tables, int(state.get_start_card(seat, index)))
 
 
 def _describe_day(state: TenbyState, number: int) -> Text:
@@ -268,10 +271,10 @@ def _describe_day(state: TenbyState, number: int) -> Text:
         if int(state.days[at]) == day
     ]
     text = _DAY_TOKENS if tokens and tokens[0] else _DAY
-    return text.fill(number=number, icons=icons_of(state, day), tokens=sum(tokens))
+    return text.fill(number=number, icons=name_icons(state, day), tokens=sum(tokens))
 
 
-def icons_of(state: TenbyState, day: int) -> str:
+def name_icons(state: TenbyState, day: int) -> str:
     """The icons of a Day card as letters: `TPr`."""
     tables = state.tables
     if day >= tables.sizes[3]:
@@ -284,13 +287,13 @@ def _describe_place(state: TenbyState, parts: dict[str, Any]) -> Text:
     street, position, seat = parts["street"], parts["position"], int(state.mover)
     if street is None:
         return _NEW
-    length = int(state.length(seat, street - 1))
+    length = int(state.get_length(seat, street - 1))
     if position == 1:
         return _LEFT.fill(street=street)
     if position > length:
         return _RIGHT.fill(street=street)
-    at = int(state.street_start(seat, street - 1)) + position - 1
-    left, right = [card_name(state.tables, int(state.card(seat, at - back))) for back in (1, 0)]
+    at = int(state.find_street_start(seat, street - 1)) + position - 1
+    left, right = [name_card(state.tables, int(state.get_card(seat, at - back))) for back in (1, 0)]
     return _BETWEEN.fill(street=street, left=left, right=right)
 
 
@@ -369,13 +372,13 @@ def log_line(state: TenbyState, event: Event) -> LogLine:
         for at, key in enumerate(keys):
             value = numbers[at:] if key.endswith("*") else numbers[at]
             values[key.rstrip("*")] = value
-    said = {key: _word_value(state, key, value) for key, value in values.items()}
+    said = {key: _describe_value(state, key, value) for key, value in values.items()}
     if seat is not None:
         said["who"] = Seat(seat)
     if values.get("open") == 0:
         sentence = _CHOSE_SECRET
-    told = {key: _name_value(state, key, value) for key, value in values.items()}
-    return LogLine(name, seat, told, sentence.fill(**said))
+    named = {key: _name_value(state, key, value) for key, value in values.items()}
+    return LogLine(name, seat, named, sentence.fill(**said))
 
 
 def _name_value(state: TenbyState, key: str, value: Any) -> Any:
@@ -399,10 +402,10 @@ def _name_value(state: TenbyState, key: str, value: Any) -> Any:
     return bool(value) if key == "open" else value
 
 
-def _word_value(state: TenbyState, key: str, value: Any) -> Any:
+def _describe_value(state: TenbyState, key: str, value: Any) -> Any:
     """A value as its sentence says it."""
     if key in _KIND:
-        name = {"card": card_name, "resident": resident_name, "goal": goal_name}[_KIND[key]]
+        name = {"card": name_card, "resident": name_resident, "goal": name_goal}[_KIND[key]]
         if isinstance(value, list):
             return Row([name(state.tables, card) for card in value] or [_NOTHING])
         return name(state.tables, value)
@@ -410,7 +413,7 @@ def _word_value(state: TenbyState, key: str, value: Any) -> Any:
         return Row([str(number + 1) for number in value] or [_NOTHING])
     if key == "totals":
         return Totals(value)
-    told = _name_value(state, key, value)
+    named = _name_value(state, key, value)
     if key == "deck":
-        return DECK_NAMES[told]
-    return ICON_NAMES[told] if key == "icon" else told
+        return DECK_NAMES[named]
+    return ICON_NAMES[named] if key == "icon" else named

@@ -1,6 +1,6 @@
 """What the cards to come usually bring, for a box of Tenby: means over its decks, made once.
 
-Nothing here knows a position, a player or a matter of taste. `reach` is the heart of it: the
+Nothing here depends on a position or on weights. `reach` is the heart of it: the
 points that a card at the end of a street and the next one beyond it may expect of each other.
 """
 
@@ -41,9 +41,9 @@ class Odds:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         cards = int(tables.cards)
-        self.mean: vec[float] = vec[float](_means(tables))
+        self.mean: vec[float] = vec[float](_compute_means(tables))
         """By target: how many a gained card has of it; of unique colours, how many new ones."""
-        edges = [_edge_means(tables, edge) for edge in range(2)]
+        edges = [_compute_edge_means(tables, edge) for edge in range(2)]
         reach: list[float] = []
         for card in range(cards):
             for side in range(2):
@@ -52,23 +52,23 @@ class Odds:
                     if edge == AT_SEA:
                         reach.append(0.0)
                     else:
-                        gains = _gains(tables, card, side, away, edges[edge])
-                        reach.append(gains + _gives(tables, card, edge, side, away))
+                        gains = _compute_gain(tables, card, side, away, edges[edge])
+                        reach.append(gains + _compute_gift(tables, card, edge, side, away))
         self.reach: vec[float] = vec[float](reach)
         usual: list[float] = []
         for edge in range(2):
             for away in (1, 2):
-                usual.append(_usual(tables, reach, edge, away))
+                usual.append(_compute_usual(tables, reach, edge, away))
         self.usual: vec[float] = vec[float](usual)
         """By edge and distance: the mean of `reach`."""
-        self.tails: vec[float] = vec[float](_tails())
+        self.tails: vec[float] = vec[float](_tabulate_tails())
 
-    def expects(self, card: i64, side: i64, away: i64) -> float:
-        """What a card and the one that comes `away` places beyond that side bring each other."""
+    def get_reach(self, card: i64, side: i64, away: i64) -> float:
+        """Return what a card and the one `away` places beyond that side bring each other."""
         return self.reach[card * 4 + side * 2 + away - 1]
 
-    def tail(self, need: i64, mean: float) -> float:
-        """How likely at least `need` come where `mean` are expected."""
+    def estimate_tail(self, need: i64, mean: float) -> float:
+        """Return how likely at least `need` come where `mean` are expected."""
         if need <= 0:
             return 1.0
         if need >= MAX_NEED:
@@ -79,8 +79,8 @@ class Odds:
         return self.tails[need * _WIDTH + bucket]
 
 
-def sees(reach: i64, side: i64, away: i64) -> bool:
-    """Whether a condition of this range looks so far to a side; of the whole street it does."""
+def can_see(reach: i64, side: i64, away: i64) -> bool:
+    """Whether a condition of this range sees so far to a side; one of the whole street does."""
     if reach == STREET:
         return True
     if reach == 1:
@@ -90,8 +90,8 @@ def sees(reach: i64, side: i64, away: i64) -> bool:
     return reach == (4 if side == RIGHT else 3)
 
 
-def _share(tables: Tables, card: int) -> float:
-    """How often a card is gained, beside the others."""
+def _estimate_share(tables: Tables, card: int) -> float:
+    """Estimate how often a card is gained, compared with the others."""
     deck = int(tables.deck[card])
     return DECK_SHARES[deck] / float(max(1, tables.sizes[deck])) if deck <= LANDMARK else 0.0
 
@@ -104,74 +104,78 @@ def _count(tables: Tables, card: int, target: int) -> float:
     return 0.0
 
 
-def _mean(tables: Tables, cards: list[int]) -> list[float]:
-    total = sum([_share(tables, card) for card in cards])
+def _compute_mean(tables: Tables, cards: list[int]) -> list[float]:
+    total = sum([_estimate_share(tables, card) for card in cards])
     found: list[float] = []
     for target in range(len(TARGETS) + 1):
-        counted = sum([_share(tables, card) * _count(tables, card, target) for card in cards])
+        counted = sum(
+            [_estimate_share(tables, card) * _count(tables, card, target) for card in cards]
+        )
         found.append(counted / total if total > 0 else 0.0)
     return found
 
 
-def _means(tables: Tables) -> list[float]:
-    return _mean(tables, list(range(int(tables.cards))))
+def _compute_means(tables: Tables) -> list[float]:
+    return _compute_mean(tables, list(range(int(tables.cards))))
 
 
-def _fitting(tables: Tables, edge: int, side: int) -> list[int]:
-    """The cards that may be laid at this edge on a street's side."""
+def _list_fitting(tables: Tables, edge: int, side: int) -> list[int]:
+    """List the cards that may be laid at this edge on a street's side."""
     return [
         card
         for card in range(int(tables.cards))
         if int(tables.left[card] if side == RIGHT else tables.right[card]) == edge
-        and _share(tables, card) > 0
+        and _estimate_share(tables, card) > 0
     ]
 
 
-def _edge_means(tables: Tables, edge: int) -> list[float]:
-    return _mean(tables, _fitting(tables, edge, int(RIGHT)) + _fitting(tables, edge, int(LEFT)))
+def _compute_edge_means(tables: Tables, edge: int) -> list[float]:
+    return _compute_mean(
+        tables, _list_fitting(tables, edge, int(RIGHT)) + _list_fitting(tables, edge, int(LEFT))
+    )
 
 
-def _gains(tables: Tables, card: int, side: int, away: int, means: list[float]) -> float:
-    """What a card gains by the one to come; conditions on the whole street stand elsewhere."""
+def _compute_gain(tables: Tables, card: int, side: int, away: int, means: list[float]) -> float:
+    """Compute what a card gains by the next one; conditions on the whole street don't count."""
     reach = tables.range[card]
     if tables.target[card] == FLAT or reach == 0 or reach == STREET:
         return 0.0
-    if not sees(reach, side, away):
+    if not can_see(reach, side, away):
         return 0.0
     return float(tables.points[card]) * means[int(tables.target[card])]
 
 
-def _gives(tables: Tables, card: int, edge: int, side: int, away: int) -> float:
-    """What the one to come gains by a card: it looks back."""
+def _compute_gift(tables: Tables, card: int, edge: int, side: int, away: int) -> float:
+    """Compute what the next card gains by this one behind it."""
     total = 0.0
     found = 0.0
-    for other in _fitting(tables, edge, side):
-        share = _share(tables, other)
+    for other in _list_fitting(tables, edge, side):
+        share = _estimate_share(tables, other)
         total += share
         reach = tables.range[other]
         if tables.target[other] == FLAT or reach == 0:
             continue
-        if sees(reach, LEFT if side == RIGHT else RIGHT, away):
+        if can_see(reach, LEFT if side == RIGHT else RIGHT, away):
             counted = _count(tables, card, int(tables.target[other]))
             found += share * float(tables.points[other]) * counted
     return found / total if total > 0 else 0.0
 
 
-def _usual(tables: Tables, reach: list[float], edge: int, away: int) -> float:
+def _compute_usual(tables: Tables, reach: list[float], edge: int, away: int) -> float:
     total = 0.0
     found = 0.0
     for side in range(2):
         for card in range(int(tables.cards)):
             mine = int(tables.right[card] if side == RIGHT else tables.left[card])
             if mine == edge:
-                share = _share(tables, card)
+                share = _estimate_share(tables, card)
                 total += share
                 found += share * reach[card * 4 + side * 2 + away - 1]
     return found / total if total > 0 else 0.0
 
 
-def _tails() -> list[float]:
-    """Poisson tails by need and bucket of the mean."""
+def _tabulate_tails() -> list[float]:
+    """Tabulate Poisson tails by need and bucket of the mean."""
     tails = [0.0] * (MAX_NEED * _WIDTH)
     for bucket in range(_WIDTH):
         mean = bucket / STEPS
@@ -185,6 +189,6 @@ def _tails() -> list[float]:
 
 
 @lru_cache(MAX_CACHED_BOXES)
-def odds_of(tables: Tables) -> Odds:
-    """The Odds of a box and its options; made anew if they were forgotten."""
+def load_odds(tables: Tables) -> Odds:
+    """Return the Odds of a box and its options; the last few are cached."""
     return Odds(tables)

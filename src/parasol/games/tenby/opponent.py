@@ -1,8 +1,8 @@
-"""What a good player of Tenby looks at: where a card goes best, what a Day card allows, and when.
+"""The evaluation of Tenby for the bots: where a card goes best, what a Day card allows, and when.
 
 Everything is in points. Towns are valued by evaluation.py; here stands what its seat may do with
 them. Hands of residents that the looking seat can't see count as usual ones. The numbers in
-WEIGHTS are what `parasol tune tenby` moves; nothing else here is a matter of taste.
+WEIGHTS are what `parasol tune tenby` moves; nothing else here is tuned.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from parasol.core.chance import Rng
 from parasol.core.state import Opponent, State, noisy_argmax
 from parasol.games.tenby.evaluation import WEIGHTS, Evaluation
-from parasol.games.tenby.odds import LEFT, RIGHT, odds_of
+from parasol.games.tenby.odds import LEFT, RIGHT, load_odds
 from parasol.games.tenby.position import (
     CHOOSING,
     ENDED,
@@ -59,7 +59,7 @@ from parasol.games.tenby.tables import (
 
 __all__ = ["WEIGHTS", "TenbyOpponent"]
 
-TEMPTED: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
+PLAYOUT_NOISE_POINTS: Final = 2.0  # in a play-out, what looks worse by so many points is not tried
 BREADTH: Final[i64] = 1  # a turn has ten decisions and more: the rest of it goes by what looks best
 AHEAD: Final[i64] = 0  # rounds after this one that a search looks at
 TOPS: Final[i64] = 4  # cards of a row that are kept in mind, the best first
@@ -72,18 +72,18 @@ _NOTE: Final[i64] = MAX_RESIDENTS - 1  # where the notes about a resident go tha
 
 
 class TenbyOpponent(Opponent):
-    """Weighs Tenby's decisions and positions for the seat `eyes`, -1 for all. It keeps notes."""
+    """Weighs Tenby's decisions and positions for the seat `eyes`, -1 for all. Not thread-safe."""
 
     def __init__(self, tables: Tables, weights: dict[str, float], eyes: i64) -> None:
         self.tables = tables
         self.given = weights
         self.eyes = eyes
-        self.town = Evaluation(odds_of(tables), weights)
+        self.town = Evaluation(load_odds(tables), weights)
         self.ring = weights["ring"]
         self.night = weights["night"]
         self.blind = weights["blind"]
         self.reveal = weights["reveal"]
-        # Notes of a look: see _shop.
+        # Notes of a look: see _weigh_market.
         self.price = 0.0  # of a ring that is spent now
         self.tops: vec[float] = vec[float]([0.0] * int(3 * TOPS))
         self.means: vec[float] = vec[float]([0.0] * 3)
@@ -99,7 +99,7 @@ class TenbyOpponent(Opponent):
         return TenbyOpponent(self.tables, weights, -1)
 
     def until(self, state: State) -> i64:
-        """The end of the round: then the market, the Day cards and the order are new ones."""
+        """The end of the round: then market, Day cards and order are new."""
         assert isinstance(state, TenbyState)
         players = self.tables.players
         left = players - state.step
@@ -118,14 +118,14 @@ class TenbyOpponent(Opponent):
         assert isinstance(state, TenbyState)
         self._look(state, state.mover, True)
         if state.phase == TURN or state.phase == NIGHT or state.phase == SOURCE:
-            self._shop(state, LANDMARK)
-        return [self._weight(state, code) for code in state.actions()]
+            self._weigh_market(state, LANDMARK)
+        return [self._weigh_code(state, code) for code in state.actions()]
 
     def values(self, state: State) -> list[float]:
         assert isinstance(state, TenbyState)
         if state.phase == ENDED:
             return [float(total) for total in state.totals()]
-        return [self._value(state, seat) for seat in range(self.tables.players)]
+        return [self._estimate_total(state, seat) for seat in range(self.tables.players)]
 
     def play_on(self, state: State, rng: Rng, turn: i64) -> None:
         assert isinstance(state, TenbyState)
@@ -143,19 +143,19 @@ class TenbyOpponent(Opponent):
 
     def _look(self, state: TenbyState, seat: i64, knows_hand: bool) -> None:
         turns = ROUNDS - state.round
-        if self._waits(state, seat):
+        if self._is_waiting(state, seat):
             turns += 1
         self.town.look(state, seat, turns, knows_hand)
         self.price = self.ring if turns > 0 else 0.0
         self.wish = -1.0
 
-    def _waits(self, state: TenbyState, seat: i64) -> bool:
+    def _is_waiting(self, state: TenbyState, seat: i64) -> bool:
         """Whether a seat's turn of this round is still to come."""
         if state.phase <= NIGHT:
             return True
-        return seat != state.mover and self._day_of(state, seat) >= 0
+        return seat != state.mover and self._find_day(state, seat) >= 0
 
-    def _day_of(self, state: TenbyState, seat: i64) -> i64:
+    def _find_day(self, state: TenbyState, seat: i64) -> i64:
         """Where in the row the Day card lies on which a seat stands; -1 if there is none."""
         at: i64 = 0
         while at < state.day_count:
@@ -164,8 +164,8 @@ class TenbyOpponent(Opponent):
             at += 1
         return -1
 
-    def _shop(self, state: TenbyState, last: i64) -> None:
-        """What the cards of the market up to that row would add to the town, the best first."""
+    def _weigh_market(self, state: TenbyState, last: i64) -> None:
+        """Weigh the cards of the market up to that row for the town, the best first."""
         tops = self.tops
         row: i64 = 0
         while row <= last:
@@ -177,7 +177,9 @@ class TenbyOpponent(Opponent):
             total = 0.0
             place: i64 = 0
             while place < state.row_count[row]:
-                worth = self.town.place(state, i64(state.market[FIRST_PLACE[row] + place]))
+                worth = self.town.find_best_place(
+                    state, i64(state.market[FIRST_PLACE[row] + place])
+                )
                 total += worth
                 rank = TOPS - 1
                 while rank >= 0 and worth > tops[first + rank]:
@@ -191,19 +193,21 @@ class TenbyOpponent(Opponent):
         ends: i64 = 0
         while ends < 2:
             end = self.tables.plain + ends * 2
-            self.plain[ends] = max(self.town.place(state, end), self.town.place(state, end + 1))
+            self.plain[ends] = max(
+                self.town.find_best_place(state, end), self.town.find_best_place(state, end + 1)
+            )
             ends += 1
 
-    def _resident(self, state: TenbyState) -> float:
-        """What drawing two residents and keeping one brings."""
-        if state.residents_left() == 0:
+    def _weigh_draw(self, state: TenbyState) -> float:
+        """Weigh drawing two residents and keeping one."""
+        if state.count_resident_deck() == 0:
             return 0.0
         if self.wish < 0.0:
             total = 0.0
             square = 0.0
             card: i64 = 0
             while card < self.tables.residents:
-                worth = self.town.resident_worth(card, _NOTE)
+                worth = self.town.weigh_resident(card, _NOTE)
                 total += worth
                 square += worth * worth
                 card += 1
@@ -212,46 +216,46 @@ class TenbyOpponent(Opponent):
             self.wish = mean + WISH * (spread**0.5 if spread > 0.0 else 0.0)
         return self.wish
 
-    def _icon(self, state: TenbyState, icon: i64) -> float:
-        """What an action brings now, used for the best it may be used for."""
+    def _weigh_icon(self, state: TenbyState, icon: i64) -> float:
+        """Weigh an action now, at its best use."""
         if icon == RESIDENT:
-            return self._resident(state)
+            return self._weigh_draw(state)
         best = self.plain[0] if icon == TERRACE else max(self.plain[0], self.plain[1])
         row: i64 = 0
         while row <= icon:
-            best = max(best, self.tops[row * TOPS], self._blind(row))
+            best = max(best, self.tops[row * TOPS], self._weigh_blind(row))
             row += 1
         return best
 
-    def _blind(self, row: i64) -> float:
+    def _weigh_blind(self, row: i64) -> float:
         return self.blind * self.means[row]
 
     # Whole positions
 
-    def _value(self, state: TenbyState, seat: i64) -> float:
-        """The points with which a seat is expected to end, but for what all may expect alike."""
+    def _estimate_total(self, state: TenbyState, seat: i64) -> float:
+        """Estimate the points with which a seat ends, less what all may expect alike."""
         knows = self.eyes < 0 or seat == self.eyes
         self._look(state, seat, knows)
-        value = self.town.worth(state) + self.price * float(state.rings[seat])
+        value = self.town.weigh_town(state) + self.price * float(state.rings[seat])
         if not knows:
-            value += HAND * float(state.resident_count(seat))
+            value += HAND * float(state.count_residents(seat))
         if state.phase < NIGHT:
             return value
-        value += self._order(state, seat)
+        value += self._weigh_order(state, seat)
         if state.phase == NIGHT:
             if state.step > 0:
-                value += self._day_or_best(state, seat)
+                value += self._weigh_day_or_best(state, seat)
         elif seat != state.mover:
-            at = self._day_of(state, seat)
+            at = self._find_day(state, seat)
             if at >= 0:
-                self._shop(state, LANDMARK)
-                value += self._day(state, at)
+                self._weigh_market(state, LANDMARK)
+                value += self._weigh_day(state, at)
         else:
-            value += self._under_way(state)
+            value += self._weigh_under_way(state)
         return value
 
-    def _under_way(self, state: TenbyState) -> float:
-        """What is left of the turn, the gift or the Move that a seat is about."""
+    def _weigh_under_way(self, state: TenbyState) -> float:
+        """Weigh what is left of the turn, the gift or the Move of a seat."""
         value = 0.0
         icon: i64 = 0
         while icon <= RESIDENT:
@@ -260,13 +264,13 @@ class TenbyOpponent(Opponent):
         if state.phase == SOURCE:
             value += ICON[state.using]
         elif state.phase == PLACING:
-            value += self.town.place(state, state.holding)
+            value += self.town.find_best_place(state, state.holding)
         elif state.phase == KEEPING:
             value += ICON[RESIDENT]
         return value
 
-    def _order(self, state: TenbyState, seat: i64) -> float:
-        """Whoever ends a turn earlier picks the next Day card earlier."""
+    def _weigh_order(self, state: TenbyState, seat: i64) -> float:
+        """Weigh the turn order: whoever ends earlier picks the next Day card earlier."""
         if state.round == ROUNDS and state.phase != NIGHT:
             return 0.0
         before: i64 = 0
@@ -284,21 +288,21 @@ class TenbyOpponent(Opponent):
             at += 1
         return self.night * float(self.tables.players - 1 - before)
 
-    def _day_or_best(self, state: TenbyState, seat: i64) -> float:
-        """The Day card that a seat has picked, or the best that is left to it."""
-        mine = self._day_of(state, seat)
+    def _weigh_day_or_best(self, state: TenbyState, seat: i64) -> float:
+        """Weigh the Day card that a seat has picked, or the best that is left to it."""
+        mine = self._find_day(state, seat)
         if mine >= 0:
-            self._shop(state, LANDMARK)
-            return self._day(state, mine)
+            self._weigh_market(state, LANDMARK)
+            return self._weigh_day(state, mine)
         best = 0.0
         at: i64 = 0
         while at < state.day_count:
             if i64(state.day_seat[at]) == NOBODY:
-                best = max(best, self._day_as_such(state, at))
+                best = max(best, self._weigh_day_as_such(state, at))
             at += 1
         return best
 
-    def _day_as_such(self, state: TenbyState, at: i64) -> float:
+    def _weigh_day_as_such(self, state: TenbyState, at: i64) -> float:
         tables = self.tables
         day = i64(state.days[at])
         worth = self.ring * float(tables.day_rings[day] + i64(state.day_tokens[at]))
@@ -310,8 +314,8 @@ class TenbyOpponent(Opponent):
 
     # Day cards
 
-    def _day(self, state: TenbyState, at: i64) -> float:
-        """What a Day card of the row allows in this town, and who will have acted before."""
+    def _weigh_day(self, state: TenbyState, at: i64) -> float:
+        """Weigh a Day card of the row for this town, after those who act before."""
         tables = self.tables
         day = i64(state.days[at])
         shift = 0.0
@@ -326,21 +330,21 @@ class TenbyOpponent(Opponent):
         while row <= LANDMARK:
             used: i64 = 0
             while used < icons[day * 4 + row]:
-                worth += max(self.price, self._at_rank(row, float(used) + shift))
+                worth += max(self.price, self._weigh_at_rank(row, float(used) + shift))
                 used += 1
             row += 1
-        return worth + float(icons[day * 4 + RESIDENT]) * max(self.price, self._resident(state))
+        return worth + float(icons[day * 4 + RESIDENT]) * max(self.price, self._weigh_draw(state))
 
-    def _at_rank(self, icon: i64, rank: float) -> float:
-        """What an icon brings once so many better cards of each row are gone."""
+    def _weigh_at_rank(self, icon: i64, rank: float) -> float:
+        """Weigh an icon once so many better cards of each row are gone."""
         best = max(self.plain[0], self.plain[1]) if icon > TERRACE else self.plain[0]
         row: i64 = 0
         while row <= icon:
-            best = max(best, self._card_at(row, rank), self._blind(row))
+            best = max(best, self._weigh_card_at(row, rank), self._weigh_blind(row))
             row += 1
         return best
 
-    def _card_at(self, row: i64, rank: float) -> float:
+    def _weigh_card_at(self, row: i64, rank: float) -> float:
         low = i64(rank)
         if low >= TOPS - 1:
             return NEVER_VALUE
@@ -353,32 +357,36 @@ class TenbyOpponent(Opponent):
 
     # Decisions
 
-    def _weight(self, state: TenbyState, code: i64) -> float:
-        """What a legal code looks worth to the mover, after a look."""
+    def _weigh_code(self, state: TenbyState, code: i64) -> float:
+        """Weigh a legal code for the mover; `_look` must have been called."""
         phase = state.phase
         if phase == TURN:
-            return self._free(state, code)
+            return self._weigh_free(state, code)
         if phase == SOURCE:
-            return self._source(state, code)
+            return self._weigh_source(state, code)
         if phase == PLACING:
-            return self._placing(state, code)
+            return self._weigh_placing(state, code)
         if phase == NIGHT:
-            return self._unveils(state) if code == UNVEIL else self._picks(state, code - PICK)
+            return (
+                self._weigh_unveil(state)
+                if code == UNVEIL
+                else self._weigh_pick(state, code - PICK)
+            )
         if phase == PUTTING:
-            return self._puts(state, code)
+            return self._weigh_put(state, code)
         if phase == KEEPING:
-            card = state.offered(state.draws - 1, code - KEEP)
-            return self.town.resident_worth(card, _NOTE)
+            card = state.get_offered(state.draws - 1, code - KEEP)
+            return self.town.weigh_resident(card, _NOTE)
         if phase == STARTING:
-            return self.town.alone(state.start_card(state.mover, code - KEEP))
+            return self.town.weigh_alone(state.get_start_card(state.mover, code - KEEP))
         if phase == GIVING:
-            return self.town.place(state, state.gift[code - KEEP])
+            return self.town.find_best_place(state, state.gift[code - KEEP])
         if phase == MIXING:
             more = 0.3 if self.town.open_terraces >= self.town.open_piers else -0.3
             return more * float(code - MIX)
         return 0.0 if code == CHOOSE else 1.0
 
-    def _picks(self, state: TenbyState, day: i64) -> float:
+    def _weigh_pick(self, state: TenbyState, day: i64) -> float:
         at: i64 = 0
         later: i64 = 0
         while i64(state.days[at]) != day:
@@ -388,50 +396,50 @@ class TenbyOpponent(Opponent):
             if i64(state.day_seat[place]) != NOBODY:
                 later += 1
             place += 1
-        worth = self._day(state, at)
+        worth = self._weigh_day(state, at)
         if state.round < ROUNDS:
             worth += self.night * float(later)
         return worth
 
-    def _free(self, state: TenbyState, code: i64) -> float:
-        """A free moment of the turn."""
+    def _weigh_free(self, state: TenbyState, code: i64) -> float:
+        """Weigh a code of a free moment of the turn."""
         if code == END:
             return 0.0
         if code >= LIFT:
-            return self._lifts(state, code - LIFT) - self.price * float(self.tables.move)
+            return self._weigh_lift(state, code - LIFT) - self.price * float(self.tables.move)
         if code >= COMMIT:
-            return self._commits(state, code - COMMIT)
+            return self._weigh_commit(state, code - COMMIT)
         if code >= REVEAL:
-            return self._reveals(state, code - REVEAL)
+            return self._weigh_reveal(state, code - REVEAL)
         if code >= BUY:
             price = float(self.tables.prices[code - BUY]) * self.price
-            return self._icon(state, code - BUY) - price
+            return self._weigh_icon(state, code - BUY) - price
         if code >= FORFEIT:
             return self.price * float(self.tables.forfeit)
         if code >= USE:
-            return self._icon(state, code - USE)
-        return self._unveils(state)
+            return self._weigh_icon(state, code - USE)
+        return self._weigh_unveil(state)
 
-    def _source(self, state: TenbyState, code: i64) -> float:
+    def _weigh_source(self, state: TenbyState, code: i64) -> float:
         if code >= PLAINS:
-            return self.town.place(state, self.tables.plain + code - PLAINS)
+            return self.town.find_best_place(state, self.tables.plain + code - PLAINS)
         if code >= BLIND:
-            return self._blind(code - BLIND)
-        return self.town.place(state, i64(state.market[code - TAKE]))
+            return self._weigh_blind(code - BLIND)
+        return self.town.find_best_place(state, i64(state.market[code - TAKE]))
 
-    def _placing(self, state: TenbyState, code: i64) -> float:
+    def _weigh_placing(self, state: TenbyState, code: i64) -> float:
         card = state.holding
         if code == NEW:
-            return self.town.alone(card)
-        street = state.street_of_gap(state.mover, code - GAP)
+            return self.town.weigh_alone(card)
+        street = state.find_street_of_gap(state.mover, code - GAP)
         first = self.town.start[street] + street
         side = LEFT if code - GAP == first else RIGHT
-        return self.town.at_end(state, card, street, side)
+        return self.town.weigh_at_end(state, card, street, side)
 
     # Life rings
 
-    def _reveals(self, state: TenbyState, row: i64) -> float:
-        """One more card to choose from, where there is something to take it with."""
+    def _weigh_reveal(self, state: TenbyState, row: i64) -> float:
+        """Weigh one more card to choose from, where there is something to take it with."""
         cost = self.price * float(self.tables.reveal)
         icon = row
         while icon <= LANDMARK:
@@ -440,54 +448,54 @@ class TenbyOpponent(Opponent):
             icon += 1
         return -cost - self.reveal
 
-    def _lifts(self, state: TenbyState, at: i64) -> float:
-        """What a card at an end would add elsewhere, less what it does where it is."""
+    def _weigh_lift(self, state: TenbyState, at: i64) -> float:
+        """Weigh what a card at an end would add elsewhere, less what it adds where it is."""
         town = self.town
-        street = state.street_at(town.seat, at)
+        street = state.find_street(town.seat, at)
         start = town.start[street]
         length = town.length[street]
-        card = state.card(town.seat, at)
+        card = state.get_card(town.seat, at)
         if length == 1:
-            return town.elsewhere(state, card, street) - town.alone(card)
+            return town.weigh_elsewhere(state, card, street) - town.weigh_alone(card)
         if at == start:
-            here = town.at_old_end(state, street, LEFT)
+            here = town.weigh_at_old_end(state, street, LEFT)
         elif at == start + length - 1:
-            here = town.at_old_end(state, street, RIGHT)
+            here = town.weigh_at_old_end(state, street, RIGHT)
         else:
             return -2.0
-        return max(town.elsewhere(state, card, street), town.alone(card)) - here
+        return max(town.weigh_elsewhere(state, card, street), town.weigh_alone(card)) - here
 
-    def _puts(self, state: TenbyState, code: i64) -> float:
-        """What the whole town is worth after a Move."""
+    def _weigh_put(self, state: TenbyState, code: i64) -> float:
+        """Weigh the whole town after a Move."""
         after = state.clone()
         after.do(code)
         self._look(after, state.mover, True)
-        return self.town.worth(after)
+        return self.town.weigh_town(after)
 
     # Accolades
 
-    def _unveils(self, state: TenbyState) -> float:
-        """Open to all it pays more, but whoever leads is paid."""
+    def _weigh_unveil(self, state: TenbyState) -> float:
+        """Weigh opening an accolade: it pays more, but to whoever leads."""
         town = self.town
-        ahead = town.ahead(state, i64(state.deal.accolades[state.mover]))
-        odds = town.leads(float(ahead))
+        ahead = town.count_lead(state, i64(state.deal.accolades[state.mover]))
+        odds = town.estimate_share(float(ahead))
         tables = self.tables
         gain = float(tables.open_points) * (2.0 * odds - 1.0) - float(tables.secret_points) * odds
         return gain - self.price * float(state.round)
 
-    def _commits(self, state: TenbyState, place: i64) -> float:
+    def _weigh_commit(self, state: TenbyState, place: i64) -> float:
         town = self.town
-        ahead = town.ahead(state, i64(state.deal.accolades[place]))
-        odds = town.leads(float(ahead))
+        ahead = town.count_lead(state, i64(state.deal.accolades[place]))
+        odds = town.estimate_share(float(ahead))
         price = self.price * float(self.tables.tide[state.tide])
         return float(self.tables.accolade_points) * (2.0 * odds - 1.0) - price
 
     # Play-outs
 
     def _act(self, state: TenbyState, rng: Rng) -> None:
-        """One action of a turn, with the card and its place, or the end of the turn."""
+        """Take one action of a turn, with the card and its place, or end the turn."""
         if state.icons[RESIDENT] > 0:
-            state.do(USE + RESIDENT if state.residents_left() > 0 else FORFEIT + RESIDENT)
+            state.do(USE + RESIDENT if state.count_resident_deck() > 0 else FORFEIT + RESIDENT)
             return
         icon: i64 = LANDMARK
         while icon >= 0 and state.icons[icon] == 0:
@@ -522,7 +530,10 @@ class TenbyOpponent(Opponent):
             place: i64 = 0
             while place < state.row_count[row]:
                 at = FIRST_PLACE[row] + place
-                worth = town.place(state, i64(state.market[at])) + TEMPTED * rng.number()
+                worth = (
+                    town.find_best_place(state, i64(state.market[at]))
+                    + PLAYOUT_NOISE_POINTS * rng.number()
+                )
                 if worth > best:
                     best = worth
                     source = TAKE + at
@@ -533,7 +544,7 @@ class TenbyOpponent(Opponent):
             ends: i64 = 0
             last: i64 = 2 if icon == TERRACE else 4
             while ends < last:
-                worth = town.place(state, self.tables.plain + ends)
+                worth = town.find_best_place(state, self.tables.plain + ends)
                 if worth > best:
                     best = worth
                     source = PLAINS + ends

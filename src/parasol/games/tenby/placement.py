@@ -11,9 +11,9 @@ from parasol.games.tenby.tables import AT_SEA, COUNTED, GAP, IS_LANDMARK, LIFT, 
 
 
 class Placement(Market):
-    """A position in which cards can be placed and moved."""
+    """A position with the placing and moving of cards."""
 
-    def joins(self, left: i64, right: i64) -> bool:
+    def can_join(self, left: i64, right: i64) -> bool:
         """Whether two cards may lie side by side: touching edges are equal and never sea."""
         edge = self.tables.right[left]
         return edge == self.tables.left[right] and edge != AT_SEA
@@ -26,12 +26,12 @@ class Placement(Market):
         """Whether a street has its landmark already."""
         at = start
         while at < start + length:
-            if self.is_landmark(self.card(seat, at)):
+            if self.is_landmark(self.get_card(seat, at)):
                 return True
             at += 1
         return False
 
-    def ends_for(self, card: i64) -> list[int]:
+    def list_ends(self, card: i64) -> list[int]:
         """The codes that place a gained card: street ends that fit, and a new street."""
         seat = self.mover
         landmark = self.is_landmark(card)
@@ -39,62 +39,66 @@ class Placement(Market):
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            length = self.length(seat, street)
+            length = self.get_length(seat, street)
             if not (landmark and self.has_landmark(seat, start, length)):
-                if self.joins(card, self.card(seat, start)):
+                if self.can_join(card, self.get_card(seat, start)):
                     codes.append(int(GAP + start + street))
-                if self.joins(self.card(seat, start + length - 1), card):
+                if self.can_join(self.get_card(seat, start + length - 1), card):
                     codes.append(int(GAP + start + street + length))
             start += length
             street += 1
         codes.append(int(NEW))
         return codes
 
-    def liftable(self) -> list[int]:
+    def list_liftable(self) -> list[int]:
         """The codes that begin a Move: cards that have another place to go to."""
         seat = self.mover
         codes: list[int] = []
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            length = self.length(seat, street)
+            length = self.get_length(seat, street)
             at = start
             while at < start + length:
                 # Where the gap closes, a new street is always possible but for a lone card.
-                if self.closes(seat, at, start, length) and (length > 1 or self.fits_elsewhere(at)):
+                if self.can_close(seat, at, start, length) and (
+                    length > 1 or self.fits_elsewhere(at)
+                ):
                     codes.append(int(LIFT + at))
                 at += 1
             start += length
             street += 1
         return codes
 
-    def closes(self, seat: i64, at: i64, start: i64, length: i64) -> bool:
+    def can_close(self, seat: i64, at: i64, start: i64, length: i64) -> bool:
         """Whether the neighbours of the card at `at` match, so that its gap can be closed."""
         if at == start or at == start + length - 1:
             return True
-        return self.joins(self.card(seat, at - 1), self.card(seat, at + 1))
+        return self.can_join(self.get_card(seat, at - 1), self.get_card(seat, at + 1))
 
     def fits_elsewhere(self, at: i64) -> bool:
         """Whether the lone card at `at` fits into some other street."""
-        return len(self.gaps_for(at)) > 0
+        return len(self.list_gaps(at)) > 0
 
-    def gaps_for(self, moved: i64) -> list[int]:
+    def list_gaps(self, moved: i64) -> list[int]:
         """The codes that put the card at `moved` down elsewhere, but for a new street."""
         seat = self.mover
-        card = self.card(seat, moved)
+        card = self.get_card(seat, moved)
         landmark = self.is_landmark(card)
         codes: list[int] = []
         start: i64 = 0
         street: i64 = 0
         while street < self.streets[seat]:
-            length = self.length(seat, street)
+            length = self.get_length(seat, street)
             own = moved >= start and moved < start + length
             if own or not (landmark and self.has_landmark(seat, start, length)):
                 at = start
                 while at <= start + length:
                     if (at != moved and at != moved + 1) or not own:
-                        before = at == start or self.joins(self.card(seat, at - 1), card)
-                        behind = at == start + length or self.joins(card, self.card(seat, at))
+                        before = at == start or self.can_join(self.get_card(seat, at - 1), card)
+                        behind = at == start + length or self.can_join(
+                            card, self.get_card(seat, at)
+                        )
                         if before and behind:
                             codes.append(int(GAP + at + street))
                     at += 1
@@ -102,30 +106,30 @@ class Placement(Market):
             street += 1
         return codes
 
-    def puts_for(self, moved: i64) -> list[int]:
+    def list_puts(self, moved: i64) -> list[int]:
         """The codes that put the card at `moved` down elsewhere."""
         seat = self.mover
-        codes = self.gaps_for(moved)
-        if self.length(seat, self.street_at(seat, moved)) > 1:
+        codes = self.list_gaps(moved)
+        if self.get_length(seat, self.find_street(seat, moved)) > 1:
             codes.append(int(NEW))
         return codes
 
-    def street_at(self, seat: i64, at: i64) -> i64:
+    def find_street(self, seat: i64, at: i64) -> i64:
         """The street in which a place of the town lies."""
         street: i64 = 0
-        end = self.length(seat, 0)
+        end = self.get_length(seat, 0)
         while at >= end:
             street += 1
-            end += self.length(seat, street)
+            end += self.get_length(seat, street)
         return street
 
-    def street_of_gap(self, seat: i64, gap: i64) -> i64:
+    def find_street_of_gap(self, seat: i64, gap: i64) -> i64:
         """The street to which a gap of the town belongs."""
         street: i64 = 0
-        end = self.length(seat, 0) + 1
+        end = self.get_length(seat, 0) + 1
         while gap >= end:
             street += 1
-            end += self.length(seat, street) + 1
+            end += self.get_length(seat, street) + 1
         return street
 
     def insert(self, seat: i64, street: i64, at: i64, card: i64) -> None:
@@ -147,7 +151,7 @@ class Placement(Market):
         """Take a card out of the town and close the gap; an emptied street vanishes."""
         town = self.town
         first = seat * MAX_TOWN
-        street = self.street_at(seat, at)
+        street = self.find_street(seat, at)
         card = i64(town[first + at])
         last = self.town_count[seat] - 1
         while at < last:

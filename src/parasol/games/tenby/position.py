@@ -148,7 +148,7 @@ class Position(State):
     def seat(self) -> i64:
         return OVER if self.phase == ENDED else self.mover
 
-    def order(self, deck: i64) -> vec[u8]:
+    def get_order(self, deck: i64) -> vec[u8]:
         """A deck from its top on, what was drawn of it included."""
         if deck == TERRACE:
             return self.terraces
@@ -167,21 +167,21 @@ class Position(State):
         else:
             self.deck_days = order
 
-    def deck_left(self, deck: i64) -> i64:
+    def count_deck(self, deck: i64) -> i64:
         """Cards in a deck."""
-        return len(self.order(deck)) - self.top[deck]
+        return len(self.get_order(deck)) - self.top[deck]
 
-    def available(self, deck: i64) -> i64:
+    def count_available(self, deck: i64) -> i64:
         """Cards that could still be drawn: deck and discards."""
-        return self.deck_left(deck) + self.gone_count[deck]
+        return self.count_deck(deck) + self.gone_count[deck]
 
     # Residents
 
-    def residents_left(self) -> i64:
+    def count_resident_deck(self) -> i64:
         """Cards in the resident deck."""
         return self.queue_size - self.queue_head
 
-    def residents_of(self, seat: i64) -> list[int]:
+    def list_residents(self, seat: i64) -> list[int]:
         """The residents in a hand, in the order they were kept."""
         found: list[int] = []
         for draw in range(self.draws):
@@ -190,7 +190,7 @@ class Position(State):
                 found.append(int(self.deal.residents[i64(self.queue[2 * draw + kept])]))
         return found
 
-    def resident_count(self, seat: i64) -> i64:
+    def count_residents(self, seat: i64) -> i64:
         """How many residents are in a hand."""
         count: i64 = 0
         for draw in range(self.draws):

@@ -94,12 +94,12 @@ from parasol.games.tenby.tables import (
     UNVEIL,
     USE,
     Deal,
-    tables_of,
+    load_tables,
 )
 
 
 class TenbyState(Choices):
-    """One position of Tenby, and what every decision makes of it."""
+    """One position of Tenby, with the effects of decisions."""
 
     def clone(self) -> "TenbyState":
         return TenbyState(self.tables, self.deal, self)
@@ -111,21 +111,21 @@ class TenbyState(Choices):
         tables = self.tables
         self.fill_market()
         self.fill_days()
-        goals = tables.open_count()
+        goals = tables.count_open()
         if self.events is not None:
             if goals > 0:
                 places = [int(self.deal.accolades[place]) for place in range(goals)]
                 self.tell(GOALS, OVER, EVERYONE, tuple(places))
             for seat in range(tables.players):
-                pair = (int(self.start_card(seat, 0)), int(self.start_card(seat, 1)))
-                self.tell(DEALT, seat, alone(seat), pair)
+                pair = (int(self.get_start_card(seat, 0)), int(self.get_start_card(seat, 1)))
+                self.tell(DEALT, seat, get_audience(seat), pair)
             if tables.mode == EBB_FLOW:
                 for seat in range(tables.players):
                     goal = (int(self.deal.accolades[seat]),)
-                    self.tell(DEALT_GOAL, seat, alone(seat), goal)
+                    self.tell(DEALT_GOAL, seat, get_audience(seat), goal)
         self.mover = i64(self.night[0])
 
-    def start_card(self, seat: i64, which: i64) -> i64:
+    def get_start_card(self, seat: i64, which: i64) -> i64:
         """One of the two Start cards that a seat was dealt."""
         return i64(self.deal.starts[2 * seat + which])
 
@@ -172,7 +172,7 @@ class TenbyState(Choices):
         elif phase == CHOOSING:
             self._choose(OPEN if action == CHOOSE else SECRET)
         elif phase == MIXING:
-            self._mix(action - MIX)
+            self._draw_mix(action - MIX)
         else:
             self._give(action - KEEP)
 
@@ -182,13 +182,13 @@ class TenbyState(Choices):
         seat = self.mover
         self.kept_start[seat] = u8(which + 1)
         if self.events is not None:
-            self.tell(KEPT, seat, EVERYONE - alone(seat), ())
-            self.tell(KEPT_CARD, seat, alone(seat), (int(self.start_card(seat, which)),))
-        if self._next_in_night_order():
+            self.tell(KEPT, seat, EVERYONE - get_audience(seat), ())
+            self.tell(KEPT_CARD, seat, get_audience(seat), (int(self.get_start_card(seat, which)),))
+        if self._pass_on_in_night_order():
             return
         self.revealed += 1
         for other in range(self.tables.players):
-            card = self.start_card(other, i64(self.kept_start[other]) - 1)
+            card = self.get_start_card(other, i64(self.kept_start[other]) - 1)
             self.insert(other, 0, 0, card)
             if self.events is not None:
                 self.tell(STARTED, other, EVERYONE, (int(card),))
@@ -199,7 +199,7 @@ class TenbyState(Choices):
         else:
             self._begin_night()
 
-    def _next_in_night_order(self) -> bool:
+    def _pass_on_in_night_order(self) -> bool:
         """Pass the decision on; False once everybody has decided."""
         self.turn += 1
         self.step += 1
@@ -209,13 +209,13 @@ class TenbyState(Choices):
         return True
 
     def _choose(self, choice: i64) -> None:
-        """Ebb & Flow: the accolade is open to all, or stays secret."""
+        """Ebb & Flow: open the accolade to all, or leave it secret."""
         seat = self.mover
         self.goals[seat] = u8(choice)
         if self.events is not None:
-            self.tell(CHOSE, seat, EVERYONE - alone(seat), ())
-            self.tell(CHOSE_GOAL, seat, alone(seat), (1 if choice == OPEN else 0,))
-        if self._next_in_night_order():
+            self.tell(CHOSE, seat, EVERYONE - get_audience(seat), ())
+            self.tell(CHOSE_GOAL, seat, get_audience(seat), (1 if choice == OPEN else 0,))
+        if self._pass_on_in_night_order():
             return
         self.revealed += 1
         if self.events is not None:
@@ -228,7 +228,7 @@ class TenbyState(Choices):
         self._begin_night()
 
     def _unveil(self) -> None:
-        """Ebb & Flow: a secret accolade is opened for rings equal to the round."""
+        """Ebb & Flow: open a secret accolade for rings equal to the round."""
         seat = self.mover
         self.rings[seat] -= self.round
         self.goals[seat] = u8(OPEN)
@@ -251,7 +251,7 @@ class TenbyState(Choices):
         self.day_seat[at] = u8(self.mover)
         if self.events is not None:
             self.tell(PICKED, self.mover, EVERYONE, (int(day),))
-        if not self._next_in_night_order():
+        if not self._pass_on_in_night_order():
             self.step = 0
             for card in range(self.tables.players):
                 self.night[card] = u8(NOBODY)
@@ -259,7 +259,7 @@ class TenbyState(Choices):
 
     # Day phase
 
-    def day_at(self) -> i64:
+    def find_day(self) -> i64:
         """The lowest Day card on which somebody still stands: whose turn it is."""
         at: i64 = 0
         while i64(self.day_seat[at]) == NOBODY:
@@ -267,9 +267,9 @@ class TenbyState(Choices):
         return at
 
     def _begin_turn(self) -> None:
-        """Tokens and rings of the Day card first; then its icons."""
+        """Take tokens and rings of the Day card first; then its icons."""
         tables = self.tables
-        at = self.day_at()
+        at = self.find_day()
         day = i64(self.days[at])
         self.mover = i64(self.day_seat[at])
         tokens = i64(self.day_tokens[at])
@@ -333,7 +333,7 @@ class TenbyState(Choices):
     # Terrace, Pier and Landmark Action
 
     def _gain(self, action: i64) -> None:
-        """A face up card, a card blind, or a plain end; it must be placed next."""
+        """Take a face-up card, a card blind, or a plain end; it must be placed next."""
         if action >= PLAINS:
             self.holding = self.tables.plain + action - PLAINS
             if self.events is not None:
@@ -347,19 +347,19 @@ class TenbyState(Choices):
             row = LANDMARK
             while action - TAKE < FIRST_PLACE[row]:
                 row -= 1
-            self.holding = self.from_market(row, action - TAKE - FIRST_PLACE[row])
+            self.holding = self.take_from_market(row, action - TAKE - FIRST_PLACE[row])
             if self.events is not None:
                 self.tell(TOOK, self.mover, EVERYONE, (int(row), int(self.holding)))
         self.phase = PLACING
 
     def _place(self, action: i64) -> None:
-        """At either end of a street, or as a new one."""
+        """Place the card at either end of a street, or as a new one."""
         seat = self.mover
         card = self.holding
         street = self.streets[seat]
         at = self.town_count[seat]
         if action != NEW:
-            street = self.street_of_gap(seat, action - GAP)
+            street = self.find_street_of_gap(seat, action - GAP)
             at = action - GAP - street
         self._lay(PLACED, card, street, at)
         self.holding = -1
@@ -373,31 +373,31 @@ class TenbyState(Choices):
     def _lay(self, event: i64, card: i64, street: i64, at: i64) -> None:
         self.insert(self.mover, street, at, card)
         if self.events is not None:
-            position = at - self.street_start(self.mover, street)
+            position = at - self.find_street_start(self.mover, street)
             values = (int(card), int(street) + 1, int(position) + 1)
             self.tell(event, self.mover, EVERYONE, values)
 
     # Resident Action
 
     def _draw_residents(self) -> None:
-        """Two cards blind, one to keep; a last card is kept without a question."""
+        """Draw two cards blind, one to keep; a last card is kept without a question."""
         seat = self.mover
         draw = self.draws
-        count = min(2, self.residents_left())
+        count = min(2, self.count_resident_deck())
         self.drawer[draw] = u8(seat)
         self.draws += 1
         self.queue_head += count
         self.revealed += 1
         if self.events is not None:
-            drawn = [int(self.offered(draw, which)) for which in range(count)]
-            self.tell(DREW, seat, EVERYONE - alone(seat), (int(count),))
-            self.tell(OFFERED, seat, alone(seat), tuple(drawn))
+            drawn = [int(self.get_offered(draw, which)) for which in range(count)]
+            self.tell(DREW, seat, EVERYONE - get_audience(seat), (int(count),))
+            self.tell(OFFERED, seat, get_audience(seat), tuple(drawn))
         if count == 1:
             self.kept[draw] = u8(0)
         else:
             self.phase = KEEPING
 
-    def offered(self, draw: i64, which: i64) -> i64:
+    def get_offered(self, draw: i64, which: i64) -> i64:
         """One of the residents that a draw brought."""
         return i64(self.deal.residents[i64(self.queue[2 * draw + which])])
 
@@ -410,15 +410,15 @@ class TenbyState(Choices):
         self.queue_size += 1
         self.phase = TURN
         if self.events is not None:
-            cards = (int(self.offered(draw, which)), int(self.offered(draw, 1 - which)))
-            self.tell(KEPT_RESIDENT, seat, EVERYONE - alone(seat), ())
-            self.tell(GOT_RESIDENT, seat, alone(seat), cards)
+            cards = (int(self.get_offered(draw, which)), int(self.get_offered(draw, 1 - which)))
+            self.tell(KEPT_RESIDENT, seat, EVERYONE - get_audience(seat), ())
+            self.tell(GOT_RESIDENT, seat, get_audience(seat), cards)
 
     # Life ring actions
 
     def _reveal(self, row: i64) -> None:
         self.rings[self.mover] -= self.tables.reveal
-        card = self.to_market(row)
+        card = self.draw_to_market(row)
         if self.events is not None:
             self.tell(REVEALED, self.mover, EVERYONE, (int(row), int(card)))
 
@@ -429,21 +429,21 @@ class TenbyState(Choices):
         self.lifted = at
         self.phase = PUTTING
         if self.events is not None:
-            street = self.street_at(seat, at)
-            position = at - self.street_start(seat, street)
-            values = (int(self.card(seat, at)), int(street) + 1, int(position) + 1)
+            street = self.find_street(seat, at)
+            position = at - self.find_street_start(seat, street)
+            values = (int(self.get_card(seat, at)), int(street) + 1, int(position) + 1)
             self.tell(LIFTED, seat, EVERYONE, values)
 
     def _put(self, action: i64) -> None:
         """End a Move: gaps are counted with the card still in its place."""
         seat = self.mover
         moved = self.lifted
-        own = self.street_at(seat, moved)
-        lone = self.length(seat, own) == 1
+        own = self.find_street(seat, moved)
+        lone = self.get_length(seat, own) == 1
         street = self.streets[seat]
         at = self.town_count[seat]
         if action != NEW:
-            street = self.street_of_gap(seat, action - GAP)
+            street = self.find_street_of_gap(seat, action - GAP)
             at = action - GAP - street
         if lone and street > own:
             street -= 1  # its street vanishes, and the numbers behind it close up
@@ -469,7 +469,7 @@ class TenbyState(Choices):
         """The piece moves to the lowest free Night card, the Day card is discarded."""
         seat = self.mover
         self.night[self.step] = u8(seat)
-        self.use_up_day(self.day_at())
+        self.use_up_day(self.find_day())
         self.turn += 1
         self.step += 1
         if self.events is not None:
@@ -488,7 +488,7 @@ class TenbyState(Choices):
         self.clear_market()
         if self.tables.thanks and self.round == THANKS_ROUND:
             self.step = 0
-            self._next_gift()
+            self._begin_next_gift()
         else:
             self._replenish()
 
@@ -502,19 +502,19 @@ class TenbyState(Choices):
 
     # Thanks for Visiting
 
-    def _next_gift(self) -> None:
+    def _begin_next_gift(self) -> None:
         while self.step < self.tables.players:
-            if self.gift_size() > 0:
+            if self.count_gift() > 0:
                 self.mover = i64(self.night[self.step])
                 self.phase = MIXING
                 return
             self.step += 1
         self._replenish()
 
-    def _mix(self, terraces: i64) -> None:
-        """Draw the named mix, for the player's eyes only."""
+    def _draw_mix(self, terraces: i64) -> None:
+        """Draw the named mix; only its player sees it."""
         seat = self.mover
-        cards = self.gift_size()
+        cards = self.count_gift()
         self.mix = terraces
         for number in range(cards):
             row = TERRACE if number < terraces else PIER
@@ -526,10 +526,10 @@ class TenbyState(Choices):
         if self.events is not None:
             self.tell(MIXED, seat, EVERYONE, (int(terraces), int(cards - terraces)))
             seen = [int(self.gift[number]) for number in range(cards)]
-            self.tell(SAW, seat, alone(seat), tuple(seen))
+            self.tell(SAW, seat, get_audience(seat), tuple(seen))
 
     def _give(self, which: i64) -> None:
-        """One of the cards must be placed; it is shown."""
+        """Place one of the cards; it is shown."""
         self.holding = self.gift[which]
         self.gift[which] = -1
         self.gift[3 + which] = -1
@@ -539,7 +539,7 @@ class TenbyState(Choices):
             self.tell(GAVE, self.mover, EVERYONE, (int(self.holding),))
 
     def _end_gift(self) -> None:
-        """The others go face up to their discards."""
+        """Discard the others face up."""
         back: list[int] = []
         for number in range(self.given):
             card = self.gift[number]
@@ -555,19 +555,19 @@ class TenbyState(Choices):
         self.mix = -1
         self.step += 1
         self.turn += 1
-        self._next_gift()
+        self._begin_next_gift()
 
     # Game end
 
     def _finish(self) -> None:
-        """All residents and secret accolades are shown."""
+        """Show all residents and secret accolades."""
         self.phase = ENDED
         self.revealed += 1
         if self.events is None:
             return
         tables = self.tables
         for seat in range(tables.players):
-            self.tell(HAND_SHOWN, seat, EVERYONE, tuple(self.residents_of(seat)))
+            self.tell(HAND_SHOWN, seat, EVERYONE, tuple(self.list_residents(seat)))
             if tables.mode == EBB_FLOW and i64(self.goals[seat]) == SECRET:
                 self.tell(GOAL_SHOWN, seat, EVERYONE, (int(self.deal.accolades[seat]),))
         totals = self.totals()
@@ -578,8 +578,8 @@ class TenbyState(Choices):
         return restore, (self.tables.key, self.numbers(), keys)
 
 
-def alone(seat: i64) -> i64:
-    """The audience of one seat alone."""
+def get_audience(seat: i64) -> i64:
+    """Return the audience of one seat alone."""
     bits = (1, 2, 4, 8, 16)
     return bits[seat]
 
@@ -591,29 +591,29 @@ class _Numbers:
         self.numbers = numbers
         self.at = 0
 
-    def one(self) -> int:
+    def read_one(self) -> int:
         self.at += 1
         return self.numbers[self.at - 1]
 
-    def some(self, count: int) -> list[int]:
+    def read_some(self, count: int) -> list[int]:
         self.at += count
         return self.numbers[self.at - count : self.at]
 
-    def wide(self, count: int) -> vec[i64]:
-        return vec[i64](self.some(count))
+    def read_wide(self, count: int) -> vec[i64]:
+        return vec[i64](self.read_some(count))
 
-    def narrow(self) -> vec[u8]:
-        return vec[u8](self.some(self.one()))
+    def read_narrow(self) -> vec[u8]:
+        return vec[u8](self.read_some(self.read_one()))
 
 
 def restore(key: str, numbers: list[int], keys: list[list[int]]) -> TenbyState:
     """The State whose `numbers()` these are, with the keys of its reshuffles."""
-    tables = tables_of(key)
+    tables = load_tables(key)
     players = int(tables.players)
     reader = _Numbers(numbers)
-    scalars = reader.some(17)
-    wide = [reader.wide(count) for count in (4, 4, 4, 3, 4, players, players, players, 6)]
-    narrow = [reader.narrow() for _ in range(22)]
+    scalars = reader.read_some(17)
+    wide = [reader.read_wide(count) for count in (4, 4, 4, 3, 4, players, players, players, 6)]
+    narrow = [reader.read_narrow() for _ in range(22)]
     shuffles = [vec[i64](some) for some in keys]
     deal = Deal(narrow[:4], shuffles, narrow[18], narrow[19], narrow[20], narrow[21])
     state = TenbyState(tables, deal, None)

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from parasol.core.words import Part, Row, Score
 from parasol.games.tenby.knowledge import TenbySeen
-from parasol.games.tenby.names import TARGET_NAMES, card_name, goal_name, resident_name
+from parasol.games.tenby.names import TARGET_NAMES, name_card, name_goal, name_resident
 from parasol.games.tenby.position import ENDED, OPEN, SECRET
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
@@ -58,26 +58,29 @@ def list_counted(state: TenbyState, seat: int, at: int, start: int, end: int) ->
     For unique colours these are the cards whose buildings add one.
     """
     tables = state.tables
-    card = state.card(seat, at)
+    card = state.get_card(seat, at)
     target = int(tables.target[card])
     if target == FLAT:
         return []
     own = tables.range[card] == STREET and target != UNIQUE
-    first, last = int(state.reach_from(card, at, start)), int(state.reach_to(card, at, end))
+    first, last = (
+        int(state.find_reach_start(card, at, start)),
+        int(state.find_reach_end(card, at, end)),
+    )
     places = [place for place in range(first, last) if place != at or own]
     if target == UNIQUE:
-        return _colours(state, seat, places, start)
+        return _list_colours(state, seat, places, start)
     found = []
     for place in places:
-        count = int(tables.counts[int(state.card(seat, place)) * int(COUNTED) + target])
+        count = int(tables.counts[int(state.get_card(seat, place)) * int(COUNTED) + target])
         if count:
             found.append([place - start + 1, count])
     return found
 
 
-def _colours(state: TenbyState, seat: int, places: list[int], start: int) -> list[list[int]]:
-    """The buildings that bring a colour more: first of each colour, then white ones, up to five."""
-    bits = {place: int(state.tables.colours[state.card(seat, place)]) for place in places}
+def _list_colours(state: TenbyState, seat: int, places: list[int], start: int) -> list[list[int]]:
+    """List the buildings that add a colour: first of each colour, then white ones, up to five."""
+    bits = {place: int(state.tables.colours[state.get_card(seat, place)]) for place in places}
     seen: set[int] = set()
     found: list[list[int]] = []
     for place in places:
@@ -88,16 +91,16 @@ def _colours(state: TenbyState, seat: int, places: list[int], start: int) -> lis
     return sorted((found + wild)[:5])
 
 
-def card_parts(state: TenbyState, seat: int) -> list[Part]:
+def list_card_parts(state: TenbyState, seat: int) -> list[Part]:
     """A part for every card of a town, street by street."""
     parts: list[Part] = []
     start = 0
     for street in range(int(state.streets[seat])):
-        end = start + int(state.length(seat, street))
+        end = start + int(state.get_length(seat, street))
         for at in range(start, end):
-            points = int(state.card_points(seat, at, start, end))
+            points = int(state.count_card_points(seat, at, start, end))
             name = f"street {street + 1} card {at - start + 1}"
-            card = card_name(state.tables, int(state.card(seat, at)))
+            card = name_card(state.tables, int(state.get_card(seat, at)))
             parts.append(
                 Part(name, points, _explain_points(state, seat, street, at, start, end), card)
             )
@@ -109,9 +112,9 @@ def _explain_points(
     state: TenbyState, seat: int, street: int, at: int, start: int, end: int
 ) -> Text:
     tables = state.tables
-    card = int(state.card(seat, at))
+    card = int(state.get_card(seat, at))
     target = int(tables.target[card])
-    values = {"street": street + 1, "card": card_name(tables, card)}
+    values = {"street": street + 1, "card": name_card(tables, card)}
     points = int(tables.points[card])
     if target == FLAT:
         return _FLAT.fill(points=points, **values)
@@ -121,59 +124,63 @@ def _explain_points(
     if target == UNIQUE:
         return _UNIQUE.fill(points=points, count=len(found), **values)
     where = [
-        _WHERE.fill(card=card_name(tables, int(state.card(seat, start + place - 1))), count=count)
+        _WHERE.fill(
+            card=name_card(tables, int(state.get_card(seat, start + place - 1))), count=count
+        )
         for place, count in found
     ]
     name = TARGET_NAMES[TARGETS[target]]
     return _COUNTS.fill(points=points, target=name, where=Row(where), **values)
 
 
-def street_counts(state: TenbyState, seat: int, resident: int) -> list[dict[str, int]]:
-    """How far each street is for a resident: what it counts there, and what that pays now."""
+def count_streets(state: TenbyState, seat: int, resident: int) -> list[dict[str, int]]:
+    """Return for each street what a resident counts there, and what that pays now."""
     target = i64(int(state.tables.resident[resident * 11 + 1]))
     found, start = [], 0
     for street in range(int(state.streets[seat])):
-        end = start + int(state.length(seat, street))
-        count = int(state.street_count(seat, target, start, end))
-        pays = int(state.street_pays(resident, seat, start, end))
+        end = start + int(state.get_length(seat, street))
+        count = int(state.count_in_street(seat, target, start, end))
+        pays = int(state.count_street_points(resident, seat, start, end))
         found.append({"count": count, "points": pays})
         start = end
     return found
 
 
-def resident_part(state: TenbyState, seat: int, resident: int) -> Part:
-    """What one resident brings."""
-    points = int(state.resident_points(seat, resident))
-    name = resident_name(state.tables, resident)
-    streets = street_counts(state, seat, resident)
+def make_resident_part(state: TenbyState, seat: int, resident: int) -> Part:
+    """Return what one resident brings, as a part of the score."""
+    points = int(state.count_resident_points(seat, resident))
+    name = name_resident(state.tables, resident)
+    streets = count_streets(state, seat, resident)
     paying = [number for number, street in enumerate(streets) if street["points"]]
     if paying and int(state.tables.resident[resident * 11]) == 0:
         paying = [max(paying, key=lambda number: streets[number]["points"])]
-    told = [_PAYS.fill(street=number + 1, **streets[number]) for number in paying]
+    pays = [_PAYS.fill(street=number + 1, **streets[number]) for number in paying]
     text = (
-        _RESIDENT.fill(resident=name, streets=Row(told)) if told else _NO_STREET.fill(resident=name)
+        _RESIDENT.fill(resident=name, streets=Row(pays)) if pays else _NO_STREET.fill(resident=name)
     )
     return Part(f"resident {state.tables.resident_names[resident]}", points, text, name)
 
 
-def goals_of(seen: TenbySeen, seat: int) -> list[tuple[int, int]]:
+def list_goals(seen: TenbySeen, seat: int) -> list[tuple[int, int]]:
     """The accolades that count for a seat as the viewer knows it, and their points for it."""
     state = seen.known
     if state.tables.mode == NONE:
         return []
-    found = [(place, int(state.goal_points(seat, place))) for place in state.open_goals()]
+    found = [
+        (place, int(state.count_goal_points(seat, place))) for place in state.list_open_goals()
+    ]
     shown = seat == seen.viewer or state.phase == ENDED
     if state.tables.mode == EBB_FLOW and shown and int(state.goals[seat]) == SECRET:
-        found.append((seat, int(state.secret_points(seat))))
+        found.append((seat, int(state.count_secret_points(seat))))
     return [pair for pair in found if pair[1]]
 
 
-def goal_part(state: TenbyState, place: int, points: int) -> Part:
-    """What one accolade brings."""
+def make_goal_part(state: TenbyState, place: int, points: int) -> Part:
+    """Return what one accolade brings, as a part of the score."""
     tables = state.tables
     card = int(state.deal.accolades[place])
-    name, target = goal_name(tables, card), TARGET_NAMES[TARGETS[int(tables.accolade[card])]]
-    leaders = len(state.leaders(card))
+    name, target = name_goal(tables, card), TARGET_NAMES[TARGETS[int(tables.accolade[card])]]
+    leaders = len(state.find_leaders(card))
     open_one = tables.mode != EBB_FLOW or int(state.goals[place]) == OPEN
     text = _GOAL.fill(goal=name, target=target)
     if leaders > 1 and open_one:
@@ -181,12 +188,12 @@ def goal_part(state: TenbyState, place: int, points: int) -> Part:
     return Part(f"accolade {tables.accolade_names[card]}", points, text, name)
 
 
-def parts(seen: TenbySeen, seat: int) -> tuple[Part, ...]:
+def list_parts(seen: TenbySeen, seat: int) -> tuple[Part, ...]:
     """The parts of a seat's score that the viewer knows; they add up to its total."""
     state = seen.known
-    found = card_parts(state, seat)
-    found += [resident_part(state, seat, card) for card in seen.hand(seat)]
-    found += [goal_part(state, place, points) for place, points in goals_of(seen, seat)]
+    found = list_card_parts(state, seat)
+    found += [make_resident_part(state, seat, card) for card in seen.list_hand(seat)]
+    found += [make_goal_part(state, place, points) for place, points in list_goals(seen, seat)]
     return tuple(found)
 
 
@@ -200,20 +207,20 @@ _KIND_OF = {
 }
 
 
-def points(seen: TenbySeen, seat: int) -> dict[str, int]:
+def count_points(seen: TenbySeen, seat: int) -> dict[str, int]:
     """A seat's points by kind of card, as on the score pad."""
     state = seen.known
     found = dict.fromkeys(KINDS, 0)
     start = 0
     for street in range(int(state.streets[seat])):
-        end = start + int(state.length(seat, street))
+        end = start + int(state.get_length(seat, street))
         for at in range(start, end):
-            kind = _KIND_OF[int(state.tables.deck[state.card(seat, at)])]
-            found[kind] += int(state.card_points(seat, at, start, end))
+            kind = _KIND_OF[int(state.tables.deck[state.get_card(seat, at)])]
+            found[kind] += int(state.count_card_points(seat, at, start, end))
         start = end
-    hand = seen.hand(seat)
-    found["residents"] = sum(int(state.resident_points(seat, card)) for card in hand)
-    found["accolades"] = sum(points for _, points in goals_of(seen, seat))
+    hand = seen.list_hand(seat)
+    found["residents"] = sum(int(state.count_resident_points(seat, card)) for card in hand)
+    found["accolades"] = sum(points for _, points in list_goals(seen, seat))
     return found
 
 
@@ -221,14 +228,14 @@ def scores(seen: TenbySeen) -> list[Score]:
     """Every seat's score, were the game to end now, from what the viewer knows."""
     state = seen.known
     seats = range(int(state.tables.players))
-    told = [parts(seen, seat) for seat in seats]
-    totals = [sum(part.points for part in found) for found in told]
+    parts = [list_parts(seen, seat) for seat in seats]
+    totals = [sum(part.points for part in found) for found in parts]
     ranks = state.ranks(totals)
-    return [Score(seat, totals[seat], told[seat], ranks[seat]) for seat in seats]
+    return [Score(seat, totals[seat], parts[seat], ranks[seat]) for seat in seats]
 
 
 def explain_tie(view: Mapping[str, Any], ahead: int, behind: int) -> Text:
-    """What tells two seats with equal totals apart."""
+    """Explain which tie-breaker puts one seat ahead."""
     first, second = view["seats"][ahead], view["seats"][behind]
     if first["completed"] != second["completed"]:
         text = Text("more completed streets, {first} to {second}")

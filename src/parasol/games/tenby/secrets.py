@@ -1,7 +1,7 @@
 """For the kit: what is hidden in a position of Tenby, and whether everything is still there.
 
-This is written apart from knowledge.py on purpose: the leak test swaps what stands here and looks
-whether anything beyond the one door changes. Shuffles that are still to come are chance that has
+This is independent of knowledge.py on purpose: the leak test swaps secrets listed here and checks
+that nothing a seat sees changes. Shuffles that are still to come are chance that has
 not happened, no hidden things, and are left out.
 """
 
@@ -22,7 +22,7 @@ from parasol.games.tenby.tables import (
     FIRST_PLACE,
     NONE,
     Deal,
-    bytes_of,
+    pack_bytes,
 )
 
 
@@ -31,13 +31,19 @@ def list_secrets(state: TenbyState) -> list[Secret]:
     found: list[Secret] = []
     for deck, name in enumerate(DECKS):
         pile = f"{name} {state.shuffled[deck]}"
-        order = state.order(deck)
+        order = state.get_order(deck)
         for at in range(int(state.top[deck]), len(order)):
             found.append(Secret(pile, f"{pile} {at}", int(order[at])))
-    return found + _gift(state) + _starts(state) + _accolades(state) + _residents(state)
+    return (
+        found
+        + _list_gift(state)
+        + _list_starts(state)
+        + _list_accolades(state)
+        + _list_residents(state)
+    )
 
 
-def _gift(state: TenbyState) -> list[Secret]:
+def _list_gift(state: TenbyState) -> list[Secret]:
     """The three cards of Thanks, known to their player."""
     found = []
     for number in range(int(state.given)):
@@ -49,7 +55,7 @@ def _gift(state: TenbyState) -> list[Secret]:
     return found
 
 
-def _starts(state: TenbyState) -> list[Secret]:
+def _list_starts(state: TenbyState) -> list[Secret]:
     found = []
     players = int(state.tables.players)
     for at, card in enumerate(state.deal.starts):
@@ -66,19 +72,19 @@ def _starts(state: TenbyState) -> list[Secret]:
 
 
 def _list_sealed(deck: str, value: int, seat: int) -> list[Secret]:
-    """A choice between two that only its maker knows."""
+    """List a choice between two that only its maker knows."""
     known = frozenset({seat})
     return [Secret(deck, f"{deck} 0", value, known), Secret(deck, f"{deck} 1", 1 - value, known)]
 
 
-def _accolades(state: TenbyState) -> list[Secret]:
+def _list_accolades(state: TenbyState) -> list[Secret]:
     tables, found = state.tables, []
     if tables.mode == NONE:
         return []
     players = int(tables.players)
     dealt = tables.mode == EBB_FLOW
-    shown = set(range(int(tables.open_count())))
-    sealed = dealt and state.goals_sealed()
+    shown = set(range(int(tables.count_open())))
+    sealed = dealt and state.are_goals_sealed()
     if dealt:
         over = state.phase == ENDED
         shown = {s for s in range(players) if over or (int(state.goals[s]) == 1 and not sealed)}
@@ -95,16 +101,16 @@ def _accolades(state: TenbyState) -> list[Secret]:
 # Residents: which card a piece of the deck is, and which piece each draw brought into the hand.
 
 
-def looks(state: TenbyState, seat: int) -> list[int]:
+def list_looks(state: TenbyState, seat: int) -> list[int]:
     """All pieces that a seat has looked at, in order."""
     drawn = [d for d in range(int(state.draws)) if int(state.drawer[d]) == seat]
     places = [place for d in drawn for place in (2 * d, 2 * d + 1) if place < state.queue_head]
     return [int(state.queue[place]) for place in places]
 
 
-def _residents(state: TenbyState) -> list[Secret]:
+def _list_residents(state: TenbyState) -> list[Secret]:
     players = range(int(state.tables.players))
-    seen = {seat: set(looks(state, seat)) for seat in players}
+    seen = {seat: set(list_looks(state, seat)) for seat in players}
     over = state.phase == ENDED
     hands = {_find_kept_piece(state, draw) for draw in range(int(state.draws))} if over else set()
     found = []
@@ -113,36 +119,38 @@ def _residents(state: TenbyState) -> list[Secret]:
             known = frozenset(seat for seat in players if piece in seen[seat])
             found.append(Secret("residents", f"residents {piece}", int(card), known))
     for draw in [] if over else _list_settled(state):
-        found += _choice(state, draw) + _origin(state, draw)
+        found += _list_choice(state, draw) + _list_origin(state, draw)
     return found
 
 
-def _choice(state: TenbyState, draw: int) -> list[Secret]:
+def _list_choice(state: TenbyState, draw: int) -> list[Secret]:
     """Which piece of a draw is in the hand, and which went to the bottom."""
     deck, kept = f"draw {draw}", int(state.kept[draw])
-    known = _would_notice(state, draw, _flip_draw(state, draw))
+    known = _find_noticing_seats(state, draw, _flip_draw(state, draw))
     return [
         Secret(deck, f"{deck} {number}", int(state.queue[2 * draw + which]), known)
         for number, which in enumerate((kept, 1 - kept))
     ]
 
 
-def _origin(state: TenbyState, draw: int) -> list[Secret]:
+def _list_origin(state: TenbyState, draw: int) -> list[Secret]:
     """Which of the two places of a draw each card came from, be they kept or put back.
 
     A seat that later looks at the card put back still can't tell where it lay before.
     """
     deck = f"origin {draw}"
-    known = _would_notice(state, draw, _cross_draw(state, draw))
+    known = _find_noticing_seats(state, draw, _cross_draw(state, draw))
     cards = [int(state.deal.residents[int(state.queue[2 * draw + which])]) for which in range(2)]
     return [Secret(deck, f"{deck} {which}", cards[which], known) for which in range(2)]
 
 
-def _would_notice(state: TenbyState, draw: int, changed: TenbyState) -> frozenset[int]:
-    """The seats that would have looked at other cards; and whoever drew."""
+def _find_noticing_seats(state: TenbyState, draw: int, changed: TenbyState) -> frozenset[int]:
+    """Return the seats that would have looked at other cards, and whoever drew."""
     seats = range(int(state.tables.players))
     cards = {
-        which: [[int(one.deal.residents[piece]) for piece in looks(one, seat)] for seat in seats]
+        which: [
+            [int(one.deal.residents[piece]) for piece in list_looks(one, seat)] for seat in seats
+        ]
         for which, one in enumerate((state, changed))
     }
     drawer = int(state.drawer[draw])
@@ -217,8 +225,8 @@ def swap_secrets(state: TenbyState, one: Secret, other: Secret) -> TenbyState:
 
 
 def _swap_cards(state: TenbyState, deck: int, one: Secret, other: Secret) -> None:
-    """Two cards of a deck, either of which may be among the three of Thanks."""
-    order = state.order(deck)[:]
+    """Swap two cards of a deck, either of which may be among the three of Thanks."""
+    order = state.get_order(deck)[:]
     for secret, card in ((one, other.value), (other, one.value)):
         at = int(secret.place.rpartition(" ")[2])
         gift = [n for n in range(int(state.given)) if state.gift[n] == secret.value]
@@ -236,7 +244,7 @@ def _swap_cards(state: TenbyState, deck: int, one: Secret, other: Secret) -> Non
 
 
 def check(state: TenbyState) -> None:
-    """Every card is in one place; towns keep the rules of placement; nobody owes rings."""
+    """Assert that every card is in one place, that towns follow the rules, and no debts."""
     tables = state.tables
     for deck, name in enumerate(DECKS):
         first = int(tables.first[deck]) if deck < 3 else 0
@@ -252,22 +260,22 @@ def check(state: TenbyState) -> None:
 def _list_lying(state: TenbyState, deck: int, cards: set[int]) -> list[int]:
     """Where the cards of a deck are: in it, discarded, in its row, in towns or in a hand."""
     first = int(FIRST_PLACE[deck])
-    found = [int(card) for card in list(state.order(deck))[int(state.top[deck]) :]]
+    found = [int(card) for card in list(state.get_order(deck))[int(state.top[deck]) :]]
     found += [int(state.gone[first + at]) for at in range(int(state.gone_count[deck]))]
     if deck == 3:
         return found + [int(state.days[at]) for at in range(int(state.day_count))]
     found += [int(state.market[first + at]) for at in range(int(state.row_count[deck]))]
     held = [int(state.holding), *(int(state.gift[n]) for n in range(3))]
     for seat in range(int(state.tables.players)):
-        held += [int(state.card(seat, at)) for at in range(int(state.town_count[seat]))]
+        held += [int(state.get_card(seat, at)) for at in range(int(state.town_count[seat]))]
     return found + [card for card in held if card in cards]
 
 
 def _check_town(state: TenbyState, seat: int) -> None:
     tables, start = state.tables, 0
     for street in range(int(state.streets[seat])):
-        length = int(state.length(seat, street))
-        cards = [int(state.card(seat, start + at)) for at in range(length)]
+        length = int(state.get_length(seat, street))
+        cards = [int(state.get_card(seat, start + at)) for at in range(length)]
         assert cards, f"street {street + 1} of seat {seat} is empty"
         for left, right in pairwise(cards):
             edge = tables.right[left]
@@ -291,7 +299,7 @@ def _check_residents(state: TenbyState) -> None:
     assert sorted(pieces) == list(range(size)), f"residents are lost or doubled: {sorted(pieces)}"
     cards = sorted(int(card) for card in state.deal.residents)
     assert cards == list(range(size)), f"residents: {cards}"
-    assert sorted(bytes_of([int(c) for c in state.deal.accolades])) == list(
+    assert sorted(pack_bytes([int(c) for c in state.deal.accolades])) == list(
         range(int(state.tables.accolades))
     ), "accolades are lost or doubled"
 

@@ -1,4 +1,4 @@
-"""What Tenby's rules look things up in: the codes of its decisions, the box as numbers, the deal.
+"""The lookup tables of Tenby's rules: the codes of its decisions, the box as numbers, the deal.
 
 Tables are built once for a box and its options and shared by every State; nothing here changes
 during play. Maxima are fixed for every box, so codes and tensors keep their size.
@@ -186,18 +186,20 @@ class Tables:
         self.move: i64 = move
         # A reshuffle empties the discards; they fill in a clean-up, and once a player in Thanks.
         self.shuffles: i64 = ROUNDS - 1 + (players if thanks else 0)
-        self.most_cards: i64 = most_cards(players, thanks, days, rings, forfeit, min(prices[:3]))
+        self.most_cards: i64 = compute_max_cards(
+            players, thanks, days, rings, forfeit, min(prices[:3])
+        )
         # the same cards as a view shows them
         self.rows = rows
         self.resident_rows = resident_rows
         self.accolade_rows = accolade_rows
-        self.key = ""  # see tables_of
+        self.key = ""  # see load_tables
 
-    def row_size(self, row: i64) -> i64:
+    def count_row(self, row: i64) -> i64:
         """How many cards of a row are laid out: players + 1, players, players - 1."""
         return self.players + 1 - row
 
-    def open_count(self) -> i64:
+    def count_open(self) -> i64:
         """How many accolades lie open to all from the start."""
         if self.mode == OPEN_SEA:
             return self.open_cards
@@ -207,10 +209,10 @@ class Tables:
 RESIDENT_WIDTH: Final[i64] = 11
 
 
-def most_cards(
+def compute_max_cards(
     players: int, thanks: bool, days: list[list[int]], rings: int, forfeit: int, price: int
 ) -> int:
-    """No town ever has more cards.
+    """Return a bound on the cards of one town.
 
     A gained card costs an icon or at least `price` rings. Counted in rings, a Day card brings
     `price` for an icon of a town card (or what forfeiting it pays), what forfeiting pays for a
@@ -228,8 +230,8 @@ def most_cards(
 
 
 @lru_cache(MAX_CACHED_BOXES)
-def tables_of(key: str) -> Tables:
-    """The Tables for `key`, the JSON of their arguments; made anew if they were forgotten."""
+def load_tables(key: str) -> Tables:
+    """Return the Tables for `key`, the JSON of their arguments; the last few are cached."""
     made = Tables(**json.loads(key))
     made.key = key
     return made
@@ -271,7 +273,7 @@ class Deal:
         return self._mark
 
 
-def bytes_of(numbers: list[int]) -> vec[u8]:
+def pack_bytes(numbers: list[int]) -> vec[u8]:
     """Small numbers, packed."""
     packed = vec[u8]([0] * len(numbers))
     for at in range(len(numbers)):
@@ -287,7 +289,7 @@ def deal(tables: Tables, seed: bytes) -> Deal:
         size = int(tables.sizes[deck])
         first = int(tables.first[deck]) if deck < 3 else 0
         orders.append(
-            bytes_of(shuffle_deck(seed, DECKS[deck], 0, list(range(first, first + size))))
+            pack_bytes(shuffle_deck(seed, DECKS[deck], 0, list(range(first, first + size))))
         )
         later = list(range(size * int(tables.shuffles)))
         keys.append(vec[i64](shuffle_deck(seed, f"{DECKS[deck]} reshuffles", 0, later)))
@@ -296,8 +298,8 @@ def deal(tables: Tables, seed: bytes) -> Deal:
     return Deal(
         orders,
         keys,
-        bytes_of(shuffle_deck(seed, "residents", 0, list(range(int(tables.residents))))),
-        bytes_of(shuffle_deck(seed, "starts", 0, starts)),
-        bytes_of(shuffle_deck(seed, "accolades", 0, list(range(int(tables.accolades))))),
-        bytes_of(shuffle_deck(seed, "night", 0, list(range(int(tables.players))))),
+        pack_bytes(shuffle_deck(seed, "residents", 0, list(range(int(tables.residents))))),
+        pack_bytes(shuffle_deck(seed, "starts", 0, starts)),
+        pack_bytes(shuffle_deck(seed, "accolades", 0, list(range(int(tables.accolades))))),
+        pack_bytes(shuffle_deck(seed, "night", 0, list(range(int(tables.players))))),
     )

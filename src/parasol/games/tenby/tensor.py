@@ -30,15 +30,15 @@ from parasol.games.tenby.tables import (
     TARGETS,
     Tables,
     deal,
-    tables_of,
+    load_tables,
 )
-from parasol.games.tenby.visibility import gift_seen, list_shown, looked_at
+from parasol.games.tenby.visibility import list_gift, list_looked_at, list_shown
 
 MAX_CARDS: Final = 216
 UNSEEN: Final = -1  # a card of Thanks that the viewer does not see
 
 
-def layout(players: int) -> list[Part]:
+def build_layout(players: int) -> list[Part]:
     """The parts of an observation. Seats are counted from the viewer on: the viewer is the first.
 
     Town cards are numbered as in the box: terraces, piers, landmarks, Start cards, plain ends.
@@ -85,20 +85,20 @@ def layout(players: int) -> list[Part]:
     ]
 
 
-def size_of(players: int) -> int:
+def count_numbers(players: int) -> int:
     """How many numbers an observation has."""
-    return sum([part.size for part in layout(players)])
+    return sum([part.size for part in build_layout(players)])
 
 
-_SIZES: Final[vec[i64]] = vec[i64]([size_of(players) for players in range(MAX_PLAYERS + 1)])
-_BLANK: Final[vec[u8]] = zeros(size_of(MAX_PLAYERS))
+_SIZES: Final[vec[i64]] = vec[i64]([count_numbers(players) for players in range(MAX_PLAYERS + 1)])
+_BLANK: Final[vec[u8]] = zeros(count_numbers(MAX_PLAYERS))
 
 
 class TenbyTensor(Tensor):
     """Tenby in a loop, with one box and its options."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(layout(int(tables.players)), ACTIONS, int(tables.players))
+        super().__init__(build_layout(int(tables.players)), ACTIONS, int(tables.players))
         self.tables = tables
 
     def fresh(self, seed: bytes) -> TenbyState:
@@ -108,7 +108,7 @@ class TenbyTensor(Tensor):
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, TenbyState)
-        write(state, seat, looked_at(state, seat), list_shown(state), out, at)
+        write(state, seat, list_looked_at(state, seat), list_shown(state), out, at)
 
     def ranks(self, state: State) -> list[int]:
         assert isinstance(state, TenbyState)
@@ -120,10 +120,10 @@ class TenbyTensor(Tensor):
 
 def restore(key: str) -> TenbyTensor:
     """The Tensor for the Tables of that key."""
-    return TenbyTensor(tables_of(key))
+    return TenbyTensor(load_tables(key))
 
 
-def numbers_of(state: TenbyState, viewer: i64, saw: vec[u8], kept: vec[u8]) -> vec[u8]:
+def make_numbers(state: TenbyState, viewer: i64, saw: vec[u8], kept: vec[u8]) -> vec[u8]:
     """What the viewer sees, as numbers."""
     out = _BLANK[: _SIZES[state.tables.players]]
     write(state, viewer, saw, kept, out, 0)
@@ -140,27 +140,27 @@ def write(
     first: i64 = 0
     if viewer >= 0:
         first = viewer
-    at = _table(state, out, at, first)
-    at = _market(state, out, at, first)
-    at = _towns(state, out, at, first)
-    at = _residents(state, viewer, saw, kept, out, at, first)
-    at = _goals(state, viewer, out, at, first)
+    at = _write_table(state, out, at, first)
+    at = _write_market(state, out, at, first)
+    at = _write_towns(state, out, at, first)
+    at = _write_residents(state, viewer, saw, kept, out, at, first)
+    at = _write_goals(state, viewer, out, at, first)
     out[at] = small(state.given)
     out[at + 1] = u8(state.mix + 1)
-    gift = gift_seen(state, viewer, UNSEEN)
+    gift = list_gift(state, viewer, UNSEEN)
     out[at + 2] = small(i64(gift[0]) + 1)
     out[at + 3] = small(i64(gift[1]) + 1)
     out[at + 4] = small(i64(gift[2]) + 1)
 
 
-def _seat(first: i64, place: i64, players: i64) -> i64:
+def _find_seat(first: i64, place: i64, players: i64) -> i64:
     """The seat at a place counted from the viewer."""
     seat = first + place
     return seat if seat < players else seat - players
 
 
-def _table(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
-    """Whose decision, and what it is about; says where the next part begins."""
+def _write_table(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
+    """Write whose decision it is and what it is about; return where the next part begins."""
     tables = state.tables
     out[at] = u8(state.phase)
     out[at + 1] = u8(state.round)
@@ -175,19 +175,19 @@ def _table(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
     icon: i64 = 0
     while icon < 4:
         out[at + icon] = small(state.icons[icon])
-        out[at + 4 + icon] = small(state.deck_left(icon))
+        out[at + 4 + icon] = small(state.count_deck(icon))
         icon += 1
-    out[at + 8] = small(state.residents_left())
+    out[at + 8] = small(state.count_resident_deck())
     return at + 9
 
 
-def _market(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
-    """What lies open in the middle, and what was discarded."""
+def _write_market(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
+    """Write what lies open in the middle, and what was discarded."""
     players = state.tables.players
     market = state.market
     gone = state.gone
     end = at + MAX_CARDS + MAX_DAYS + 3 * MAX_OPEN
-    _blank(out, at, end)
+    _write_zeros(out, at, end)
     row: i64 = 0
     while row < 3:
         here = FIRST_PLACE[row]
@@ -219,26 +219,26 @@ def _market(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
     return end + players
 
 
-def _towns(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
-    """Every seat's rings and town."""
+def _write_towns(state: TenbyState, out: vec[u8], at: i64, first: i64) -> i64:
+    """Write every seat's rings and town."""
     players = state.tables.players
     cards = at + 2 * players
     streets = cards + players * MAX_TOWN
     features = streets + players * MAX_TOWN
     end = features + players * COUNTED
-    _blank(out, cards, end)
+    _write_zeros(out, cards, end)
     place: i64 = 0
     while place < players:
-        seat = _seat(first, place, players)
+        seat = _find_seat(first, place, players)
         out[at + place] = small(state.rings[seat])
         out[at + players + place] = small(state.streets[seat])
         here = place * MAX_TOWN
-        _town(state, seat, out, cards + here, streets + here, features + place * COUNTED)
+        _write_town(state, seat, out, cards + here, streets + here, features + place * COUNTED)
         place += 1
     return end
 
 
-def _town(
+def _write_town(
     state: TenbyState, seat: i64, out: vec[u8], cards: i64, streets: i64, features: i64
 ) -> None:
     counts = state.tables.counts
@@ -262,17 +262,17 @@ def _town(
         street += 1
 
 
-def _residents(
+def _write_residents(
     state: TenbyState, viewer: i64, saw: vec[u8], kept: vec[u8], out: vec[u8], at: i64, first: i64
 ) -> i64:
-    """Who has how many residents, and all that the viewer has looked at."""
+    """Write who has how many residents, and all that the viewer has looked at."""
     players = state.tables.players
     hands = at + players
     draws = hands + players * MAX_RESIDENTS
     looked = draws + MAX_RESIDENTS
     mine = looked + 2 * MAX_RESIDENTS
     end = mine + MAX_RESIDENTS
-    _blank(out, at, end)
+    _write_zeros(out, at, end)
     draw: i64 = 0
     while draw < state.draws:
         drawer = i64(state.drawer[draw])
@@ -296,8 +296,8 @@ def _residents(
     return end
 
 
-def _goals(state: TenbyState, viewer: i64, out: vec[u8], at: i64, first: i64) -> i64:
-    """Start cards and accolades, as far as the viewer knows them."""
+def _write_goals(state: TenbyState, viewer: i64, out: vec[u8], at: i64, first: i64) -> i64:
+    """Write the Start cards and accolades that the viewer knows."""
     tables = state.tables
     players = tables.players
     made = at + 3
@@ -305,15 +305,15 @@ def _goals(state: TenbyState, viewer: i64, out: vec[u8], at: i64, first: i64) ->
     goals = accolades + MAX_ACCOLADES
     committed = goals + players
     end = committed + MAX_OPEN
-    _blank(out, at, end)
+    _write_zeros(out, at, end)
     if viewer >= 0:
         out[at] = u8(i64(state.deal.starts[2 * viewer]) + 1)
         out[at + 1] = u8(i64(state.deal.starts[2 * viewer + 1]) + 1)
         out[at + 2] = state.kept_start[viewer]
-    sealed = tables.mode == EBB_FLOW and state.goals_sealed()
+    sealed = tables.mode == EBB_FLOW and state.are_goals_sealed()
     place: i64 = 0
     while place < players:
-        seat = _seat(first, place, players)
+        seat = _find_seat(first, place, players)
         chosen = i64(state.goals[seat])
         asked = i64(state.kept_start[seat]) if state.phase == STARTING else chosen
         if (state.phase == STARTING or sealed) and asked != 0:
@@ -322,11 +322,11 @@ def _goals(state: TenbyState, viewer: i64, out: vec[u8], at: i64, first: i64) ->
             out[goals + place] = u8(chosen)
         place += 1
     number: i64 = 0
-    while number < tables.open_count():
+    while number < tables.count_open():
         out[accolades + i64(state.deal.accolades[number])] = u8(1)
         number += 1
     if tables.mode == EBB_FLOW:
-        _own_accolades(state, viewer, sealed, out, accolades)
+        _write_own_accolades(state, viewer, sealed, out, accolades)
     number = 0
     while number < MAX_OPEN:
         out[committed + number] = u8(relative(i64(state.committed[number]), first, players))
@@ -335,8 +335,10 @@ def _goals(state: TenbyState, viewer: i64, out: vec[u8], at: i64, first: i64) ->
     return end + 1
 
 
-def _own_accolades(state: TenbyState, viewer: i64, sealed: bool, out: vec[u8], at: i64) -> None:
-    """Ebb & Flow: the viewer's accolade, those chosen open, and at the end all."""
+def _write_own_accolades(
+    state: TenbyState, viewer: i64, sealed: bool, out: vec[u8], at: i64
+) -> None:
+    """Ebb & Flow: write the viewer's accolade, those chosen open, and at the end all."""
     seat: i64 = 0
     while seat < state.tables.players:
         open_to_all = i64(state.goals[seat]) == OPEN and not sealed
@@ -350,7 +352,7 @@ def _own_accolades(state: TenbyState, viewer: i64, sealed: bool, out: vec[u8], a
         seat += 1
 
 
-def _blank(out: vec[u8], at: i64, end: i64) -> None:
+def _write_zeros(out: vec[u8], at: i64, end: i64) -> None:
     while at < end:
         out[at] = u8(0)
         at += 1

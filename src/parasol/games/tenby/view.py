@@ -8,7 +8,7 @@ from typing import Any
 
 from parasol.games.tenby import scoring
 from parasol.games.tenby.knowledge import TenbySeen
-from parasol.games.tenby.notation import icons_of, place_of
+from parasol.games.tenby.notation import find_place, name_icons
 from parasol.games.tenby.position import ENDED, KEEPING, NOBODY, OPEN, STARTING
 from parasol.games.tenby.rules import TenbyState
 from parasol.games.tenby.tables import (
@@ -56,11 +56,11 @@ def public_view(seen: TenbySeen) -> dict[str, Any]:
         "seat": seat if seat >= 0 else None,
         "round": int(state.round),
         "turn": int(state.turn),
-        "market": {row: _row(state, number) for number, row in enumerate(ROWS)},
-        "decks": _decks(state),
-        "discards": {deck: _discards(state, number) for number, deck in enumerate(DECKS)},
-        "days": [_day(state, at) for at in range(int(state.day_count))],
-        "night": [_seat_or_null(int(card)) for card in state.night],
+        "market": {row: _show_row(state, number) for number, row in enumerate(ROWS)},
+        "decks": _show_decks(state),
+        "discards": {deck: _show_discards(state, number) for number, deck in enumerate(DECKS)},
+        "days": [_show_day(state, at) for at in range(int(state.day_count))],
+        "night": [_show_seat_or_null(int(card)) for card in state.night],
         "icons": {
             icon: int(state.icons[number])
             for number, icon in enumerate(ICONS)
@@ -68,55 +68,55 @@ def public_view(seen: TenbySeen) -> dict[str, Any]:
         },
         "using": {"icon": ICONS[state.using], "bought": state.bought} if state.using >= 0 else None,
         "holding": state.tables.names[state.holding] if state.holding >= 0 else None,
-        "lifted": _lifted(state),
-        "thanks": _thanks(state),
-        "accolades": _accolades(state),
-        "tide": _tide(state),
+        "lifted": _show_lifted(state),
+        "thanks": _show_thanks(state),
+        "accolades": _show_accolades(state),
+        "tide": _show_tide(state),
         "draws": [int(state.drawer[draw]) for draw in range(int(state.draws))],
-        "seats": [_seat(seen, number) for number in range(int(state.tables.players))],
-        "cards": _cards(state),
+        "seats": [_show_seat(seen, number) for number in range(int(state.tables.players))],
+        "cards": _show_cards(state),
     }
 
 
-def _seat_or_null(seat: int) -> int | None:
+def _show_seat_or_null(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _row(state: TenbyState, row: int) -> list[str]:
+def _show_row(state: TenbyState, row: int) -> list[str]:
     first = int(FIRST_PLACE[row])
     count = int(state.row_count[row])
     return [state.tables.names[int(state.market[first + at])] for at in range(count)]
 
 
-def _decks(state: TenbyState) -> dict[str, int]:
-    sizes = {deck: int(state.deck_left(number)) for number, deck in enumerate(DECKS)}
-    return sizes | {"resident": int(state.residents_left())}
+def _show_decks(state: TenbyState) -> dict[str, int]:
+    sizes = {deck: int(state.count_deck(number)) for number, deck in enumerate(DECKS)}
+    return sizes | {"resident": int(state.count_resident_deck())}
 
 
-def _discards(state: TenbyState, deck: int) -> list[Any]:
+def _show_discards(state: TenbyState, deck: int) -> list[Any]:
     first = int(FIRST_PLACE[deck])
     cards = [int(state.gone[first + at]) for at in range(int(state.gone_count[deck]))]
     return [card + 1 if deck == DAY else state.tables.names[card] for card in cards]
 
 
-def _day(state: TenbyState, at: int) -> dict[str, Any]:
+def _show_day(state: TenbyState, at: int) -> dict[str, Any]:
     day = int(state.days[at])
     return {
         "number": day + 1,
-        "icons": icons_of(state, day),
+        "icons": name_icons(state, day),
         "tokens": int(state.day_tokens[at]),
-        "seat": _seat_or_null(int(state.day_seat[at])),
+        "seat": _show_seat_or_null(int(state.day_seat[at])),
     }
 
 
-def _lifted(state: TenbyState) -> dict[str, int] | None:
+def _show_lifted(state: TenbyState) -> dict[str, int] | None:
     if state.lifted < 0:
         return None
-    street, position = place_of(state, int(state.lifted), 0)
+    street, position = find_place(state, int(state.lifted), 0)
     return {"street": street, "card": position}
 
 
-def _thanks(state: TenbyState) -> dict[str, Any] | None:
+def _show_thanks(state: TenbyState) -> dict[str, Any] | None:
     """How many cards of which deck are being looked at; their player's own view has them."""
     if state.given == 0:
         return None
@@ -127,22 +127,22 @@ def _thanks(state: TenbyState) -> dict[str, Any] | None:
     }
 
 
-def _accolades(state: TenbyState) -> list[dict[str, Any]]:
+def _show_accolades(state: TenbyState) -> list[dict[str, Any]]:
     """The accolades that lie open, those shown at the end included."""
     tables = state.tables
     if tables.mode == NONE:
         return []
-    places = list(range(int(tables.open_count())))
+    places = list(range(int(tables.count_open())))
     dealt = tables.mode == EBB_FLOW
     if dealt:
         over = state.phase == ENDED
-        sealed = state.goals_sealed()
+        sealed = state.are_goals_sealed()
         seats = range(int(tables.players))
         places = [s for s in seats if over or (not sealed and int(state.goals[s]) == OPEN)]
-    return [_accolade(state, place, dealt) for place in places]
+    return [_show_accolade(state, place, dealt) for place in places]
 
 
-def _accolade(state: TenbyState, place: int, dealt: bool) -> dict[str, Any]:
+def _show_accolade(state: TenbyState, place: int, dealt: bool) -> dict[str, Any]:
     tables = state.tables
     card = int(state.deal.accolades[place])
     secret = dealt and int(state.goals[place]) != OPEN
@@ -153,65 +153,65 @@ def _accolade(state: TenbyState, place: int, dealt: bool) -> dict[str, Any]:
         "target": tables.accolade_rows[card]["target"],
         "holder": place if dealt else None,
         "secret": secret,
-        "committed": _seat_or_null(int(state.committed[place])) if not dealt else None,
-        "points": int(tables.secret_points if secret else state.open_worth()),
-        "counts": [int(state.goal_count(seat, card)) for seat in seats],
-        "leaders": state.leaders(card),
+        "committed": _show_seat_or_null(int(state.committed[place])) if not dealt else None,
+        "points": int(tables.secret_points if secret else state.get_open_worth()),
+        "counts": [int(state.count_for_goal(seat, card)) for seat in seats],
+        "leaders": state.find_leaders(card),
     }
 
 
-def _tide(state: TenbyState) -> dict[str, Any] | None:
+def _show_tide(state: TenbyState) -> dict[str, Any] | None:
     tables = state.tables
     if tables.mode != HIGH_TIDE:
         return None
     seats = range(int(tables.players))
     return {
-        "price": int(tables.tide[state.tide]) if state.tide < tables.open_count() else None,
-        "counters": [int(state.counters_left(seat)) for seat in seats],
+        "price": int(tables.tide[state.tide]) if state.tide < tables.count_open() else None,
+        "counters": [int(state.count_counters(seat)) for seat in seats],
     }
 
 
-def _seat(seen: TenbySeen, seat: int) -> dict[str, Any]:
+def _show_seat(seen: TenbySeen, seat: int) -> dict[str, Any]:
     state = seen.known
     over = state.phase == ENDED
     chosen = state.phase == STARTING and int(state.kept_start[seat]) != 0
     names = state.tables.resident_names
-    points = scoring.points(_outside(seen), seat)
+    points = scoring.count_points(_make_outside(seen), seat)
     return {
         "seat": seat,
         "rings": int(state.rings[seat]),
-        "residents": int(state.resident_count(seat)),
-        "hand": [names[card] for card in seen.hand(seat)] if over else None,
+        "residents": int(state.count_residents(seat)),
+        "hand": [names[card] for card in seen.list_hand(seat)] if over else None,
         "chosen": chosen,
-        "accolade": _goal(state, seat),
-        "streets": streets(state, seat),
-        "completed": int(state.completed_streets(seat)),
+        "accolade": _show_goal(state, seat),
+        "streets": show_streets(state, seat),
+        "completed": int(state.count_completed(seat)),
         "score": {"total": sum(points.values()), "parts": points},
     }
 
 
-def _outside(seen: TenbySeen) -> TenbySeen:
+def _make_outside(seen: TenbySeen) -> TenbySeen:
     """The same as somebody sees it who has no hand."""
     return TenbySeen(-1, seen.known, seen.saw, seen.shown)
 
 
-def _goal(state: TenbyState, seat: int) -> str | None:
+def _show_goal(state: TenbyState, seat: int) -> str | None:
     """Ebb & Flow: what everybody knows of a seat's choice."""
     goal = int(state.goals[seat])
     if state.tables.mode != EBB_FLOW or not goal:
         return None
-    return "chosen" if state.goals_sealed() else GOALS[goal]
+    return "chosen" if state.are_goals_sealed() else GOALS[goal]
 
 
-def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
+def show_streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
     """The streets of a town with what each card counts, as places in its street, and scores."""
     found, start = [], 0
     for street in range(int(state.streets[seat])):
-        end = start + int(state.length(seat, street))
+        end = start + int(state.get_length(seat, street))
         cards: list[dict[str, Any]] = [
             {
-                "card": state.tables.names[int(state.card(seat, at))],
-                "points": int(state.card_points(seat, at, start, end)),
+                "card": state.tables.names[int(state.get_card(seat, at))],
+                "points": int(state.count_card_points(seat, at, start, end)),
                 "counted": scoring.list_counted(state, seat, at, start, end),
             }
             for at in range(start, end)
@@ -227,7 +227,7 @@ def streets(state: TenbyState, seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def _own_row(row: dict[str, object]) -> dict[str, object]:
+def _copy_row(row: dict[str, object]) -> dict[str, object]:
     """A row of a card for one view: whoever changes a view changes no other."""
     found: dict[str, object] = {}
     for key, value in row.items():
@@ -238,7 +238,7 @@ def _own_row(row: dict[str, object]) -> dict[str, object]:
     return found
 
 
-def _cards(state: TenbyState) -> dict[str, Any]:
+def _show_cards(state: TenbyState) -> dict[str, Any]:
     """The rows of all town cards that lie in market and towns, or wait to be placed."""
     tables = state.tables
     found = {int(state.holding)} if state.holding >= 0 else set()
@@ -246,8 +246,8 @@ def _cards(state: TenbyState) -> dict[str, Any]:
         first = int(FIRST_PLACE[row])
         found |= {int(state.market[first + at]) for at in range(int(state.row_count[row]))}
     for seat in range(int(tables.players)):
-        found |= {int(state.card(seat, at)) for at in range(int(state.town_count[seat]))}
-    return {tables.names[card]: _own_row(tables.rows[card]) for card in sorted(found)}
+        found |= {int(state.get_card(seat, at)) for at in range(int(state.town_count[seat]))}
+    return {tables.names[card]: _copy_row(tables.rows[card]) for card in sorted(found)}
 
 
 # What each seat sees alone
@@ -257,25 +257,25 @@ def own_view(seen: TenbySeen) -> dict[str, Any]:
     """What the viewer sees otherwise than others."""
     state, viewer = seen.known, int(seen.viewer)
     if viewer < 0:
-        return dict.fromkeys(OWN) | {"surely": _surely(seen)}
+        return dict.fromkeys(OWN) | {"surely": _list_sure_cards(seen)}
     goals = state.tables.mode == EBB_FLOW
     names = state.tables.accolade_names
-    hand = seen.hand(viewer)
-    total = sum(scoring.points(seen, viewer).values())
+    hand = seen.list_hand(viewer)
+    total = sum(scoring.count_points(seen, viewer).values())
     return {
         "viewer": viewer,
-        "starts": [state.tables.names[int(state.start_card(viewer, n))] for n in range(2)],
+        "starts": [state.tables.names[int(state.get_start_card(viewer, n))] for n in range(2)],
         "kept": int(state.kept_start[viewer]) or None,
         "accolade": names[int(state.deal.accolades[viewer])] if goals else None,
         "choice": GOALS[int(state.goals[viewer])] if goals else None,
-        "goal": _accolade(state, viewer, True) if goals else None,
-        "residents": [_resident(state, viewer, card) for card in hand],
-        "offered": _offered(seen),
-        "draws_seen": _draws_seen(seen),
-        "bottom": _bottom(seen),
-        "thanks_cards": _thanks_cards(state, viewer),
-        "surely": _surely(seen),
-        "hand_cards": _hand_cards(state, viewer),
+        "goal": _show_accolade(state, viewer, True) if goals else None,
+        "residents": [_show_resident(state, viewer, card) for card in hand],
+        "offered": _show_offered(seen),
+        "draws_seen": _show_draws(seen),
+        "bottom": _show_bottom(seen),
+        "thanks_cards": _show_thanks_cards(state, viewer),
+        "surely": _list_sure_cards(seen),
+        "hand_cards": _show_hand_cards(state, viewer),
         "total": total,
     }
 
@@ -299,26 +299,26 @@ OWN = (
 """The keys of one's own part."""
 
 
-def _resident(state: TenbyState, seat: int, card: int) -> dict[str, Any]:
+def _show_resident(state: TenbyState, seat: int, card: int) -> dict[str, Any]:
     """A resident in hand, with how far each street is."""
     return {
         "card": state.tables.resident_names[card],
-        **_own_row(state.tables.resident_rows[card]),
-        "streets": scoring.street_counts(state, seat, card),
-        "points": int(state.resident_points(seat, card)),
+        **_copy_row(state.tables.resident_rows[card]),
+        "streets": scoring.count_streets(state, seat, card),
+        "points": int(state.count_resident_points(seat, card)),
     }
 
 
-def _offered(seen: TenbySeen) -> list[dict[str, Any]] | None:
+def _show_offered(seen: TenbySeen) -> list[dict[str, Any]] | None:
     """The two residents that the viewer is choosing from."""
     state = seen.known
     if state.phase != KEEPING or state.mover != seen.viewer:
         return None
     cards = [int(seen.saw[2 * int(state.draws) - 2 + which]) for which in range(2)]
-    return [_resident(state, int(seen.viewer), card) for card in cards]
+    return [_show_resident(state, int(seen.viewer), card) for card in cards]
 
 
-def _draws_seen(seen: TenbySeen) -> list[dict[str, Any]]:
+def _show_draws(seen: TenbySeen) -> list[dict[str, Any]]:
     """Every draw of the viewer: what came, and which of them was kept."""
     state, names = seen.known, seen.known.tables.resident_names
     found = []
@@ -336,7 +336,7 @@ def _draws_seen(seen: TenbySeen) -> list[dict[str, Any]]:
     return found
 
 
-def _bottom(seen: TenbySeen) -> list[dict[str, Any]]:
+def _show_bottom(seen: TenbySeen) -> list[dict[str, Any]]:
     """The residents in the deck that the viewer put there: place from the top, and which."""
     state, size = seen.known, int(seen.known.tables.residents)
     names, found = state.tables.resident_names, []
@@ -350,7 +350,7 @@ def _bottom(seen: TenbySeen) -> list[dict[str, Any]]:
     return found
 
 
-def _thanks_cards(state: TenbyState, viewer: int) -> list[str] | None:
+def _show_thanks_cards(state: TenbyState, viewer: int) -> list[str] | None:
     """Thanks: the cards that the viewer looks at."""
     if state.given == 0 or state.mover != viewer:
         return None
@@ -358,7 +358,7 @@ def _thanks_cards(state: TenbyState, viewer: int) -> list[str] | None:
     return [PLACED if card < 0 else state.tables.names[card] for card in cards]
 
 
-def _surely(seen: TenbySeen) -> list[str]:
+def _list_sure_cards(seen: TenbySeen) -> list[str]:
     """Thanks: cards that must be among another's three, since their deck ran out."""
     state = seen.known
     if state.given == 0 or state.mover == seen.viewer:
@@ -366,13 +366,13 @@ def _surely(seen: TenbySeen) -> list[str]:
     return [state.tables.names[int(card)] for card in list(state.gift)[:3] if int(card) >= 0]
 
 
-def _hand_cards(state: TenbyState, viewer: int) -> dict[str, Any]:
+def _show_hand_cards(state: TenbyState, viewer: int) -> dict[str, Any]:
     """The rows of cards that only the viewer sees: Start cards, the three of Thanks."""
     tables = state.tables
-    cards = [int(state.start_card(viewer, n)) for n in range(2)]
+    cards = [int(state.get_start_card(viewer, n)) for n in range(2)]
     if state.given and state.mover == viewer:
         cards += [int(state.gift[number]) for number in range(int(state.given))]
-    return {tables.names[card]: _own_row(tables.rows[card]) for card in cards if card >= 0}
+    return {tables.names[card]: _copy_row(tables.rows[card]) for card in cards if card >= 0}
 
 
 def list_hidden(state: TenbyState) -> dict[str, Any]:
@@ -380,14 +380,14 @@ def list_hidden(state: TenbyState) -> dict[str, Any]:
     tables = state.tables
     decks: dict[str, list[Any]] = {}
     for number, deck in enumerate(DECKS):
-        cards = [int(card) for card in list(state.order(number))[int(state.top[number]) :]]
+        cards = [int(card) for card in list(state.get_order(number))[int(state.top[number]) :]]
         decks[deck] = [card + 1 if number == DAY else tables.names[card] for card in cards]
     pieces = range(int(state.queue_head), int(state.queue_size))
     order = [int(state.deal.residents[int(state.queue[at])]) for at in pieces]
     seats = range(int(tables.players))
     return {
         "decks": decks | {"resident": [tables.resident_names[card] for card in order]},
-        "residents": [[tables.resident_names[c] for c in state.residents_of(s)] for s in seats],
+        "residents": [[tables.resident_names[c] for c in state.list_residents(s)] for s in seats],
         "starts": [tables.names[int(card)] for card in state.deal.starts],
         "accolades": [tables.accolade_names[int(card)] for card in state.deal.accolades],
     }

@@ -8,12 +8,12 @@ from mypy_extensions import i64, u8
 
 from parasol.games.tenby.position import ENDED, NOBODY
 from parasol.games.tenby.rules import TenbyState
-from parasol.games.tenby.tables import MAX_RESIDENTS, PIER, TERRACE, bytes_of
+from parasol.games.tenby.tables import MAX_RESIDENTS, PIER, TERRACE, pack_bytes
 
 
-def looked_at(state: TenbyState, seat: i64) -> vec[u8]:
+def list_looked_at(state: TenbyState, seat: i64) -> vec[u8]:
     """The residents that a seat has looked at, two a draw; NOBODY where it did not look."""
-    saw = bytes_of([int(NOBODY)] * (2 * MAX_RESIDENTS))
+    saw = pack_bytes([int(NOBODY)] * (2 * MAX_RESIDENTS))
     for draw in range(state.draws):
         if i64(state.drawer[draw]) == seat:
             for place in range(2 * draw, min(2 * draw + 2, int(state.queue_head))):
@@ -23,7 +23,7 @@ def looked_at(state: TenbyState, seat: i64) -> vec[u8]:
 
 def list_shown(state: TenbyState) -> vec[u8]:
     """Once the game is over, the resident that each draw brought into a hand."""
-    kept = bytes_of([int(NOBODY)] * MAX_RESIDENTS)
+    kept = pack_bytes([int(NOBODY)] * MAX_RESIDENTS)
     if state.phase == ENDED:
         for draw in range(state.draws):
             place = 2 * draw + i64(state.kept[draw])
@@ -31,7 +31,7 @@ def list_shown(state: TenbyState) -> vec[u8]:
     return kept
 
 
-def from_old_deck(state: TenbyState, number: i64) -> bool:
+def is_from_old_deck(state: TenbyState, number: i64) -> bool:
     """Thanks: whether a card came from a deck that has run out since.
 
     Then all that deck still had lies among the three cards, and everybody knows which it was.
@@ -40,7 +40,7 @@ def from_old_deck(state: TenbyState, number: i64) -> bool:
     return state.gift[3 + number] >= 0 and state.gift[3 + number] // 1000 != state.shuffled[row]
 
 
-def gift_seen(state: TenbyState, seat: i64, unknown: int) -> list[int]:
+def list_gift(state: TenbyState, seat: i64, unknown: int) -> list[int]:
     """The three cards of Thanks as a seat sees them: only their player sees them all.
 
     Those of an old deck are in no order; the others are `unknown`.
@@ -54,7 +54,7 @@ def gift_seen(state: TenbyState, seat: i64, unknown: int) -> list[int]:
         for number in range(state.given):
             if gift[number] < 0 or (number < state.mix) != (row == TERRACE):
                 continue
-            if from_old_deck(state, number):
+            if is_from_old_deck(state, number):
                 old.append(gift[number])
                 places.append(number)
             else:

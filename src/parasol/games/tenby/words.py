@@ -1,4 +1,4 @@
-"""Tenby's sentences, said from the catalogues in locale/.
+"""Tenby's sentences, from the catalogues in locale/.
 
 What a code of the views is called (a feature, an icon, a trade) stands in names.py.
 """

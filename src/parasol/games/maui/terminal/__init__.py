@@ -23,12 +23,12 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
     def render_board(
         self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
-        return render.render_board(view, _box(view), names, language)
+        return render.render_board(view, _merge_box(view), names, language)
 
     def describe_view(
         self, view: Mapping[str, Any], names: list[str], language: str = SOURCE_LANGUAGE
     ) -> str:
-        return describe.describe_view(view, _box(view), names, language)
+        return describe.describe_view(view, _merge_box(view), names, language)
 
     def render_seat(
         self,
@@ -39,7 +39,7 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
         language: str = SOURCE_LANGUAGE,
     ) -> str:
         show = describe.describe_beach if plain else render.render_beach
-        return show(view, _box(view), names, seat, language)
+        return show(view, _merge_box(view), names, seat, language)
 
     def describe_prompt(self, view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> Text:
         return prompts.describe_prompt(view, moves)
@@ -48,6 +48,6 @@ class Terminal(TerminalGame[MauiState, MauiSeen]):
         return prompts.find_topic(self.game.parts(state, action))
 
 
-def _box(view: Mapping[str, Any]) -> Box:
-    """The box that a view is of."""
-    return merge_boxes(components.standard(), view["components"])
+def _merge_box(view: Mapping[str, Any]) -> Box:
+    """Return the box of a view: the standard one with its changes."""
+    return merge_boxes(components.read_standard_box(), view["components"])

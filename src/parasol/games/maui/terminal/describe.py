@@ -1,4 +1,4 @@
-"""Maui's table told in words, one fact a line: for screen readers and pipes."""
+"""Maui's table in words, one fact a line: for screen readers and pipes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from parasol.core.components import Box
 from parasol.core.words import SOURCE_LANGUAGE, Row, Words
 from parasol.games.maui.tables import PATTERNS
-from parasol.games.maui.terminal.render import shown_seat, track_values, variant_of
-from parasol.games.maui.words import PATTERN_NAMES, Text, either, list_patterns
+from parasol.games.maui.terminal.render import describe_variant, find_shown_seat, list_track_values
+from parasol.games.maui.words import PATTERN_NAMES, Text, list_patterns, name_either
 
 View = Mapping[str, Any]
 
@@ -29,12 +29,12 @@ _ON_SPOT = {
 
 def describe_view(view: View, box: Box, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table; the seat that is shown at length comes last, next to what is asked."""
-    seat = shown_seat(view)
-    lines: list[Words] = [*_table(view), *_market(view, box)]
+    seat = find_shown_seat(view)
+    lines: list[Words] = [*_describe_table(view), *_describe_market(view, box)]
     for other in range(len(view["seats"])):
         if other != seat:
-            lines += _short(view, names, other)
-    lines += _seat(view, box, names, seat, whole=False)
+            lines += _describe_briefly(view, names, other)
+    lines += _describe_seat(view, box, names, seat, whole=False)
     return _join_lines(lines, language)
 
 
@@ -42,7 +42,7 @@ def describe_beach(
     view: View, box: Box, names: list[str], seat: int, language: str = SOURCE_LANGUAGE
 ) -> str:
     """One seat's beach and what it holds."""
-    return _join_lines(_seat(view, box, names, seat, whole=True), language)
+    return _join_lines(_describe_seat(view, box, names, seat, whole=True), language)
 
 
 def _join_lines(lines: Iterable[Words], language: str) -> str:
@@ -50,8 +50,8 @@ def _join_lines(lines: Iterable[Words], language: str) -> str:
     return "\n".join(line[:1].upper() + line[1:] for line in said)
 
 
-def _table(view: View) -> Iterator[Words]:
-    yield Text("Maui, {variant}.", {"variant": variant_of(view)})
+def _describe_table(view: View) -> Iterator[Words]:
+    yield Text("Maui, {variant}.", {"variant": describe_variant(view)})
     if view["phase"] == "over":
         yield Text("The game is over.")
     else:
@@ -61,7 +61,7 @@ def _table(view: View) -> Iterator[Words]:
     yield Text("Towels in the bag: {count}.", {"count": view["bag"]})
 
 
-def _market(view: View, box: Box) -> Iterator[Words]:
+def _describe_market(view: View, box: Box) -> Iterator[Words]:
     for row, data in view["market"].items():
         text = Text("Market row {row}, sand dollars lying there: {count}.")
         yield text.fill(row=row, count=data["dollars"])
@@ -83,22 +83,24 @@ def _market(view: View, box: Box) -> Iterator[Words]:
         )
 
 
-def _short(view: View, names: list[str], seat: int) -> Iterator[Words]:
+def _describe_briefly(view: View, names: list[str], seat: int) -> Iterator[Words]:
     data = view["seats"][seat]
     points = _POINTS.fill(count=data["score"]["total"])
     towels = _TOWELS.fill(count=len(data["beach"]))
     text = Text("{name}: {points}, {towels}.")
     yield text.fill(name=names[seat], points=points, towels=towels)
-    yield Text("{name} holds {things}.", {"name": names[seat], "things": _holding(data)})
+    yield Text("{name} holds {things}.", {"name": names[seat], "things": _describe_holding(data)})
 
 
-def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Iterator[Words]:
+def _describe_seat(
+    view: View, box: Box, names: list[str], seat: int, whole: bool
+) -> Iterator[Words]:
     """One seat; of its towels only the last, the one to match, unless it is the whole beach."""
     data = view["seats"][seat]
     points = _POINTS.fill(count=data["score"]["total"])
     yield Text("{name}: {points}.", {"name": names[seat], "points": points})
-    yield Text("Holds {things}.", {"things": _holding(data)})
-    yield from _tracks(view, box, data)
+    yield Text("Holds {things}.", {"things": _describe_holding(data)})
+    yield from _describe_tracks(view, box, data)
     middle, columns = box["beach"]["middle"], box["beach"]["columns"]
     beach = list(enumerate(data["beach"], 1))
     if whole or not beach:
@@ -106,16 +108,18 @@ def _seat(view: View, box: Box, names: list[str], seat: int, whole: bool) -> Ite
         patterns = list_patterns(data["start"]["patterns"])
         yield text.fill(first=middle, last=middle + 2, patterns=patterns)
     for column, towel in beach if whole else beach[-1:]:
-        yield _towel(column, towel, len(box["beach"]["row_steps"]))
+        yield _describe_towel(column, towel, len(box["beach"]["row_steps"]))
     for spot in data["spots"]:
         text = Text("Column {column}, row {row}: {token}.")
-        yield text.fill(column=spot["column"], row=spot["row"], token=_token(spot["token"]))
+        yield text.fill(
+            column=spot["column"], row=spot["row"], token=_describe_token(spot["token"])
+        )
     if len(data["beach"]) < columns:
         text = Text("Next column: {column} of {columns}.")
         yield text.fill(column=len(data["beach"]) + 1, columns=columns)
 
 
-def _holding(data: View) -> Row:
+def _describe_holding(data: View) -> Row:
     held: list[Words] = [_DOLLARS.fill(count=data["dollars"])]
     held += [_PEARLS[colour].fill(count=n) for colour, n in data["pearls"].items() if n]
     held += [
@@ -128,8 +132,8 @@ def _holding(data: View) -> Row:
     return Row([*held, *([Text("crabs for {points} points").fill(points=crabs)] if crabs else [])])
 
 
-def _tracks(view: View, box: Box, data: View) -> Iterator[Words]:
-    values = track_values(view, box)
+def _describe_tracks(view: View, box: Box, data: View) -> Iterator[Words]:
+    values = list_track_values(view, box)
     for pattern in PATTERNS:
         space = data["tracks"][pattern]
         text = Text("{pattern} track: space {space}, {points}.")
@@ -139,12 +143,12 @@ def _tracks(view: View, box: Box, data: View) -> Iterator[Words]:
         yield text.fill(pattern=PATTERN_NAMES[pattern], space=space, points=points)
 
 
-def _towel(column: int, towel: View, rows: int) -> Words:
-    parts = [_part(towel, part, towel["top"] + part, rows) for part in range(3)]
+def _describe_towel(column: int, towel: View, rows: int) -> Words:
+    parts = [_describe_part(towel, part, towel["top"] + part, rows) for part in range(3)]
     return Text("Column {column}: {parts}.", {"column": column, "parts": Row(parts)})
 
 
-def _part(towel: View, part: int, row: int, rows: int) -> Words:
+def _describe_part(towel: View, part: int, row: int, rows: int) -> Words:
     """One pattern of a towel, under a token where one lies, and whether it is lost."""
     token, crab = towel["tokens"][part], towel["crabs"][part]
     what = Text("row {row} {pattern}")
@@ -158,7 +162,7 @@ def _part(towel: View, part: int, row: int, rows: int) -> Words:
     return what if row <= rows else Text("{what} outside in the trees", {"what": what})
 
 
-def _token(token: Any) -> Words:
+def _describe_token(token: Any) -> Words:
     if isinstance(token, list):
-        return Text("scoring umbrella, {tracks}", {"tracks": either(token)})
+        return Text("scoring umbrella, {tracks}", {"tracks": name_either(token)})
     return _ON_SPOT[token]

@@ -37,29 +37,29 @@ class TextLine:
         self.marked += other.marked
         return self
 
-    def to(self, width: int) -> "TextLine":
+    def pad(self, width: int) -> "TextLine":
         """Fill with spaces up to a width."""
         return self.add(" " * (width - self.width))
 
-    def pattern(self, name: str) -> "TextLine":
+    def add_pattern(self, name: str) -> "TextLine":
         """Put the sign of a pattern at the end."""
-        return self.add(SIGNS[name], style_of(name))
+        return self.add(SIGNS[name], get_style(name))
 
 
-def style_of(pattern: str) -> str:
+def get_style(pattern: str) -> str:
     """The colours of a pattern: its sign on its field."""
     return f"bold {MARK[pattern]} on {FIELD[pattern]}"
 
 
-def beside(left: list[TextLine], right: list[TextLine], at: int) -> list[TextLine]:
+def put_beside(left: list[TextLine], right: list[TextLine], at: int) -> list[TextLine]:
     """Two blocks of lines side by side, the right one beginning at column `at`."""
     height = max(len(left), len(right))
     padded = left + [TextLine() for _ in range(height - len(left))]
     for line, other in zip(padded, right, strict=False):
-        line.to(at).join(other)
+        line.pad(at).join(other)
     return padded
 
 
-def text_of(lines: Iterable[TextLine]) -> str:
+def join_lines(lines: Iterable[TextLine]) -> str:
     """The lines as one marked text."""
     return "\n".join(line.marked for line in lines)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parasol.games.maui.words import Text, either, towel
+from parasol.games.maui.words import Text, name_either, name_towel
 
 TOPICS = {
     "pick": "pick",
@@ -28,10 +28,10 @@ def describe_prompt(view: Mapping[str, Any], moves: Sequence[Mapping[str, Any]])
         case "place":
             text = Text("Place {towel} in column {column}: choose the row of its top pattern.")
             column = len(view["seats"][view["seat"]]["beach"]) + 1
-            return text.fill(towel=towel(view["picked"]["patterns"]), column=column)
+            return text.fill(towel=name_towel(view["picked"]["patterns"]), column=column)
         case "track":
             text = Text("You covered a scoring umbrella: choose {tracks} for a step.")
-            return text.fill(tracks=either(view["choice"]))
+            return text.fill(tracks=name_either(view["choice"]))
     text = Text("Lay a towel token on the towel in column {column}, or say done.")
     return text.fill(column=view["placing"]["column"])
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from parasol.core.words import SOURCE_LANGUAGE, Words
-from parasol.games.playa_pirata.terminal.describe import where
-from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, treasure
+from parasol.games.playa_pirata.terminal.describe import describe_progress
+from parasol.games.playa_pirata.words import PIRATE_NAMES, SPECIAL_NAMES, Text, name_treasure
 
 View = Mapping[str, Any]
 
@@ -25,30 +25,30 @@ def render_board(view: View, names: list[str], language: str = SOURCE_LANGUAGE) 
     def say(text: Words) -> str:
         return text.render(language, names)
 
-    lines = [f"[{TITLE}]PLAYA PIRATA[/]  [{QUIET}]{say(where(view))}[/]"]
-    lines += [_treasure(view, one, say) for one in view["treasures"]]
+    lines = [f"[{TITLE}]PLAYA PIRATA[/]  [{QUIET}]{say(describe_progress(view))}[/]"]
+    lines += [_render_treasure(view, one, say) for one in view["treasures"]]
     lines.append("")
-    lines += [_seat(view, names, seat, say) for seat in range(len(names))]
-    lines += _own(view, say)
+    lines += [_render_seat(view, names, seat, say) for seat in range(len(names))]
+    lines += _render_own(view, say)
     return "\n".join(lines)
 
 
-def _treasure(view: View, one: View, say: Any) -> str:
+def _render_treasure(view: View, one: View, say: Any) -> str:
     at = one["place"]
     buried = one["buried_by"]
     owner = " " if buried is None else str(buried)
     if one["up"]:
-        value, style = say(treasure(one["value"])), TITLE
+        value, style = say(name_treasure(one["value"])), TITLE
     elif at in view["known"]:
-        value, style = f"({say(treasure(view['known'][at]))})", "cyan"
+        value, style = f"({say(name_treasure(view['known'][at]))})", "cyan"
     elif at in view["deduced"]:
-        value, style = f"=({say(treasure(view['deduced'][at]))})", "cyan"
+        value, style = f"=({say(name_treasure(view['deduced'][at]))})", "cyan"
     else:
         value, style = "X", QUIET
     cards = one["towels"]
     more = f"{len(cards) - PILE}+ " if len(cards) > PILE else ""
     drawn = [
-        _card(card, number == len(cards) and one["umbrella"] is None)
+        _render_card(card, number == len(cards) and one["umbrella"] is None)
         for number, card in enumerate(cards, 1)
     ]
     pile = more + " ".join(drawn[-PILE:])
@@ -65,12 +65,12 @@ def _treasure(view: View, one: View, say: Any) -> str:
     return f" [{TITLE}]{at}[/] {owner} [{style}]{value:<22}[/] {pile}{tail}"
 
 
-def _card(card: View, top: bool) -> str:
+def _render_card(card: View, top: bool) -> str:
     style = f"bold reverse {COLOURS[card['seat']]}" if top else COLOURS[card["seat"]]
     return f"[{style}]{card['seat']}/{card['value']}[/]"
 
 
-def _seat(view: View, names: list[str], seat: int, say: Any) -> str:
+def _render_seat(view: View, names: list[str], seat: int, say: Any) -> str:
     data = view["seats"][seat]
     mark = "▸" if view["seat"] == seat else " "
     towels = " ".join(f"{count}×{value}" for value, count in data["towels"].items())
@@ -88,10 +88,10 @@ def _seat(view: View, names: list[str], seat: int, say: Any) -> str:
     return line
 
 
-def _own(view: View, say: Any) -> list[str]:
+def _render_own(view: View, say: Any) -> list[str]:
     if view["held"] is None:
         return []
-    held = " ".join(say(treasure(value)) for value in view["held"]) or "-"
+    held = " ".join(say(name_treasure(value)) for value in view["held"]) or "-"
     lines = ["", say(Text("Your treasures: {treasures}.").fill(treasures=held))]
     if view["special"]:
         lines.append(

@@ -1,7 +1,7 @@
 """Tenby's table as lines of facts, for a screen with marks and for readers without.
 
-A card is told by its edges, its building, what is on it and what it scores; the words that take or
-move it stand before it.
+A card is described by its edges, its building, what is on it and what it scores; the words that
+take or move it stand before it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from parasol.core.words import SOURCE_LANGUAGE, Row, Words
-from parasol.games.tenby.names import TARGET_NAMES, each, translate_name
+from parasol.games.tenby.names import TARGET_NAMES, name_target, translate_name
 from parasol.games.tenby.words import Term, Text
 
 View = Mapping[str, Any]
@@ -56,19 +56,19 @@ COLOUR_NAMES: dict[str, Words] = {
 
 def render_board(view: View, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table, with marks, in at most 80 columns."""
-    return _render_lines(_table(view, names), language)
+    return _render_lines(_render_table(view, names), language)
 
 
 def describe_view(view: View, names: list[str], language: str = SOURCE_LANGUAGE) -> str:
     """The whole table, one fact a line."""
-    return "\n".join(line.render(language, names) for _, line in _table(view, names))
+    return "\n".join(line.render(language, names) for _, line in _render_table(view, names))
 
 
 def render_seat(
     view: View, names: list[str], seat: int, plain: bool, language: str = SOURCE_LANGUAGE
 ) -> str:
     """One town at length."""
-    lines = list(_town(view, names, seat, whole=True))
+    lines = list(_render_town(view, names, seat, whole=True))
     if plain:
         return "\n".join(line.render(language, names) for _, line in lines)
     return _render_lines(lines, language)
@@ -83,7 +83,7 @@ def _render_lines(lines: Iterable[StyledLine], language: str) -> str:
     return "\n".join(found)
 
 
-def shown_seat(view: View) -> int:
+def find_shown_seat(view: View) -> int:
     """Whose town is shown at length."""
     for seat in (view["viewer"], view["seat"]):
         if seat is not None:
@@ -91,17 +91,17 @@ def shown_seat(view: View) -> int:
     return 0
 
 
-def _table(view: View, names: list[str]) -> Iterator[StyledLine]:
-    seat = shown_seat(view)
+def _render_table(view: View, names: list[str]) -> Iterator[StyledLine]:
+    seat = find_shown_seat(view)
     yield TITLE, Text("Tenby, round {round} of 10", {"round": view["round"]})
     for other in range(len(view["seats"])):
         if other != seat:
-            yield from _town(view, names, other, whole=False)
-    yield from _days(view, names)
-    yield from _market(view)
-    yield from _accolades(view, names)
-    yield from _town(view, names, seat, whole=True)
-    yield from _own(view)
+            yield from _render_town(view, names, other, whole=False)
+    yield from _render_days(view, names)
+    yield from _render_market(view)
+    yield from _render_accolades(view, names)
+    yield from _render_town(view, names, seat, whole=True)
+    yield from _render_own(view)
 
 
 _DAY = Text("Day card {number}: {icons}")
@@ -109,7 +109,7 @@ _DAY_SEAT = Text("Day card {number}: {icons}, taken: {name}")
 _DAY_TOKENS = Text("Day card {number}: {icons}, life rings on it: {tokens}")
 
 
-def _days(view: View, names: list[str]) -> Iterator[StyledLine]:
+def _render_days(view: View, names: list[str]) -> Iterator[StyledLine]:
     for day in view["days"]:
         text = _DAY_TOKENS if day["tokens"] else _DAY
         if day["seat"] is not None:
@@ -123,18 +123,18 @@ def _days(view: View, names: list[str]) -> Iterator[StyledLine]:
         yield PLAIN, Text("Icons left: {icons}", {"icons": icons})
 
 
-def _market(view: View) -> Iterator[StyledLine]:
+def _render_market(view: View) -> Iterator[StyledLine]:
     for row, cards in view["market"].items():
         text = Text("{deck}: {count} in the deck")
         yield TITLE, text.fill(deck=ROW_NAMES[row], count=view["decks"][row])
         for place, key in enumerate(cards, 1):
-            yield PLAIN, _card(f"{LETTERS[row]}{place}", view["cards"][key])
+            yield PLAIN, _describe_card(f"{LETTERS[row]}{place}", view["cards"][key])
     if view["holding"]:
         yield TITLE, Text("To place:")
-        yield PLAIN, _card("@", view["cards"][view["holding"]])
+        yield PLAIN, _describe_card("@", view["cards"][view["holding"]])
 
 
-def _card(place: str, row: View, points: int | None = None) -> Words:
+def _describe_card(place: str, row: View, points: int | None = None) -> Words:
     """A card in one line."""
     edges = f"{row['left'][0]}|{row['right'][0]}".upper()
     kinds: list[Words] = [COLOUR_NAMES[row["colour"]]] if row["colour"] != "none" else []
@@ -143,7 +143,7 @@ def _card(place: str, row: View, points: int | None = None) -> Words:
     scores = Text("{points} points", {"points": row["points"]})
     if row["target"] != "flat":
         text = Text("{points} for each {target}, {range}")
-        target, reach = each(row["target"]), RANGE_NAMES[row["range"]]
+        target, reach = name_target(row["target"]), RANGE_NAMES[row["range"]]
         scores = text.fill(points=row["points"], target=target, range=reach)
     parts = [*kinds, *things]
     text = Text("{place} {name} {edges}: {things}. {scores}")
@@ -162,7 +162,7 @@ _STREET = Text("Street {street}: {points} points")
 _STREET_DONE = Text("Street {street}, completed: {points} points")
 
 
-def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[StyledLine]:
+def _render_town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[StyledLine]:
     data = view["seats"][seat]
     values = {key: data[key] for key in ("rings", "residents")}
     yield TITLE, _SEAT.fill(name=names[seat], points=data["score"]["total"], **values)
@@ -178,12 +178,12 @@ def _town(view: View, names: list[str], seat: int, whole: bool) -> Iterator[Styl
         yield PLAIN, line
         for place, card in enumerate(street["cards"], 1):
             row = view["cards"][card["card"]]
-            yield PLAIN, _card(f"{number}.{place}", row, card["points"])
+            yield PLAIN, _describe_card(f"{number}.{place}", row, card["points"])
     if data["hand"]:
         yield PLAIN, Text("Residents: {cards}", {"cards": ", ".join(data["hand"])})
 
 
-def _accolades(view: View, names: list[str]) -> Iterator[StyledLine]:
+def _render_accolades(view: View, names: list[str]) -> Iterator[StyledLine]:
     text = Text("Accolade {number}, {name}; most: {target}, {points} points; ahead: {leaders}")
     for number, goal in enumerate(view["accolades"], 1):
         leaders = Row([names[seat] for seat in goal["leaders"]] or ["-"])
@@ -199,20 +199,20 @@ def _accolades(view: View, names: list[str]) -> Iterator[StyledLine]:
         )
 
 
-def _own(view: View) -> Iterator[StyledLine]:
+def _render_own(view: View) -> Iterator[StyledLine]:
     """What only the viewer sees."""
     if view["viewer"] is None:
         return
     if view["phase"] == "start":
         for number, key in enumerate(view["starts"], 1):
-            yield PLAIN, _card(f"keep/{number}", view["hand_cards"][key])
+            yield PLAIN, _describe_card(f"keep/{number}", view["hand_cards"][key])
     for number, key in enumerate(view["thanks_cards"] or [], 1):
         if key in view["hand_cards"]:
-            yield PLAIN, _card(f"keep/{number}", view["hand_cards"][key])
+            yield PLAIN, _describe_card(f"keep/{number}", view["hand_cards"][key])
     for card in view["residents"]:
-        yield PLAIN, _resident(card, "")
+        yield PLAIN, _describe_resident(card, "")
     for number, card in enumerate(view["offered"] or [], 1):
-        yield PLAIN, _resident(card, f"keep/{number} ")
+        yield PLAIN, _describe_resident(card, f"keep/{number} ")
     if view["accolade"] and view["choice"] != "open":
         goal = view["goal"]
         text = Text("Your accolade, {name}; most: {target}, {points} points")
@@ -220,7 +220,7 @@ def _own(view: View) -> Iterator[StyledLine]:
         yield PLAIN, text.fill(name=translate_name(goal["name"]), **values)
 
 
-def _resident(card: View, before: str) -> Words:
+def _describe_resident(card: View, before: str) -> Words:
     text = Text(
         "{before}{name}: {target} {tiers} in every street, {incomplete}, completed {completed}"
     )

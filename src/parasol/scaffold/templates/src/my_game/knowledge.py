@@ -1,4 +1,4 @@
-"""The one door to what is hidden: what a seat knows of a position, and positions that fit it.
+"""Hidden information: what a seat knows of a position, and positions that fit it.
 
 Screens, opponents and spectators get a Seen, never a State. A Seen must not hold what its viewer
 does not know; it must hold all that a viewer who forgets nothing remembers. Here everybody knows

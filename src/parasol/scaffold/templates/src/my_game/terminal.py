@@ -1,6 +1,6 @@
 """The board in the terminal: drawn, at most 80 columns wide, and in plain words.
 
-It is made from a view, so it can't tell more than the view does. Without this file the terminal
+It is made from a view, so it can't show more than the view does. Without this file the terminal
 shows the view as a list, and that will do to begin with.
 """
 
