@@ -8,6 +8,9 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 GAME ?= maui
 PYTEST_ARGS ?= -n auto --dist worksteal
+CORE := not long and not browser and not database
+COVERED := tests/core tests/kit tests/bots tests/maui tests/playa_pirata tests/tenby tests/arena tests/envs tests/server tests/terminal tests/web
+FAST := tests/core tests/kit tests/bots tests/maui tests/playa_pirata tests/tenby tests/test_house.py tests/test_docs.py
 # The sources that are compiled, from the one list of them.
 RULES := $(wildcard $(patsubst %,src/%.py,$(subst .,/,$(shell sed -n 's/^    "\(parasol\.[a-z_.]*\)",$$/\1/p' src/parasol/_build.py))))
 
@@ -18,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint format words bench bench-server bench-web bench-opponents bench-envs learn test-core test-long requirements screenshots pictures tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-web bench-opponents bench-envs learn test-fast test-core test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -31,7 +34,7 @@ play: setup ## play in the browser: opens a page
 play-terminal: setup ## play a game against the computer in the terminal (GAME=maui)
 	@$(PY) -m parasol play $(GAME)
 
-test: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser lint ## everything a change must pass: lint, types, compiled rules, tests
+test: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser lint test-js bundle ## everything a change must pass: lint, types, compiled rules, tests
 	@$(PY) tools/native.py build
 	@$(PY) tools/native.py check
 	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
@@ -44,14 +47,23 @@ compiled: $(VENV)/.done-package ## compile the rules to native code; needed afte
 plain: $(VENV)/bin/python ## remove the compiled libraries: parasol runs in plain Python
 	@$(PY) tools/native.py remove
 
-lint: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research ## ruff and mypy --strict
+lint: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research lint-js ## ruff, mypy --strict, and the same for JavaScript
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 
-format: $(VENV)/.done-test ## let ruff lay out the code and mend what it can
+bundle: node_modules/.done ## bundle the browser's modules as a built package has them
+	@node tools/bundle.js
+
+lint-js: node_modules/.done ## Biome and tsc --strict: the JavaScript alone
+	@node_modules/.bin/biome ci --colors=off --error-on-warnings .
+	@node_modules/.bin/tsc --project .
+	@node_modules/.bin/tsc --project tests/js
+
+format: $(VENV)/.done-test node_modules/.done ## let ruff and Biome lay out the code and mend what they can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+	@node_modules/.bin/biome check --colors=off --write .
 
 words: $(VENV)/.done-package ## find all sentences, and bring the translators' files up to date
 	@$(PY) -m parasol words $(HOMES)
@@ -64,7 +76,7 @@ bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with
 bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
 	@$(PY) -m benchmarks.bench_server
 
-bench-web: compiled $(VENV)/.done-test browser ## measure the pages in real browsers
+bench-web: compiled $(VENV)/.done-test browser bundle ## measure the pages in real browsers
 	@$(PY) -m benchmarks.bench_web
 
 bench-opponents: compiled $(VENV)/.done-research ## measure the opponents, beside OpenSpiel's search (hours)
@@ -77,21 +89,35 @@ bench-envs: compiled $(VENV)/.done-research ## measure the environments, beside 
 learn: compiled $(VENV)/.done-research ## let a small network learn Maui by self-play (a minute or two)
 	@$(PY) -m examples.learn_maui
 
-test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster ## the tests alone, without browser and database
-	@$(PY) -m pytest -m "not long" --ignore tests/web --ignore tests/server $(PYTEST_ARGS)
+test-js: setup node_modules/.done ## the tests of the JavaScript alone, and how much of it they reach
+	@node --test --experimental-test-coverage --test-reporter=spec tests/js/*.test.js
 
-test-long: compiled $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser ## all tests, with many more games each
-	@PARASOL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS)
+test-fast: setup $(VENV)/.done-test $(VENV)/.done-research test-js ## rules, core, kit and house on few games, and the JavaScript: under a minute
+	@PARASOL_TESTS=fast $(PY) -m pytest -m "$(CORE)" $(PYTEST_ARGS) $(FAST)
+
+# No browser can be started here, not even by a process that a test starts.
+test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster node_modules/.done ## all tests that need neither browser nor PostgreSQL
+	@PARASOL_CHROMIUM=none $(PY) -m pytest -m "$(CORE)" $(PYTEST_ARGS)
+
+# In plain Python: compiled code can't be traced. Few games, because tracing makes them slow.
+coverage: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster node_modules/.done ## measure which lines the tests run; writes docs/coverage.md
+	@$(PY) -m coverage erase
+	@PARASOL_PLAIN=1 PARASOL_TESTS=fast $(PY) -m pytest -m "not long and not browser" --cov --cov-report= $(PYTEST_ARGS) $(COVERED)
+	@$(PY) tools/coverage_report.py
+
+test-long: compiled $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser node_modules/.done ## all tests, with many more games each
+	@PARASOL_TESTS=long $(PY) -m pytest $(PYTEST_ARGS)
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
 # index it is set up to ask, and the hashes say whether it got the right thing.
-requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt
+requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt, and hash those of package.json
 	@$(PIP) uv
 	@for part in run test research cluster; do \
 	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
 	done
+	@node tools/pin-node-modules.js
 
 screenshots: setup $(VENV)/.done-test browser ## take the screenshots of the documents anew
 	@$(PY) tools/screenshots.py
@@ -102,6 +128,10 @@ pictures: setup ## draw the pictures of the documents anew
 tour: setup $(VENV)/.done-test $(VENV)/.done-research ## run the notebook of the documents anew
 	@$(PY) tools/tour.py
 
+compare-art: setup $(VENV)/.done-research ## compare every picture, pixel by pixel, with a set made before (BEFORE=folder)
+	@$(PY) tools/compare_art.py write build/art
+	@$(PY) tools/compare_art.py compare "$(BEFORE)" build/art
+
 layouts: setup ## write what is in an observation into docs/research.md, from the code
 	@$(PY) tools/layouts.py
 
@@ -109,12 +139,16 @@ types: setup ## write the schemas and the boards' types of all views, from their
 	@$(PY) tools/view_types.py
 
 clean: ## remove .venv, the libraries and everything else that was made
-	@rm -rf $(VENV) build dist src/*.egg-info src/parasol/_compiled.json
-	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) node_modules build dist src/*.egg-info src/parasol/_compiled.json src/parasol/web/bundle
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@find src tests tools benchmarks examples \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete 2>/dev/null || true
 
 browser: $(VENV)/.done-test ## a Chromium for the tests, if there is none
 	@sh tools/find-browser.sh
+
+node_modules/.done: package.json npm-shrinkwrap.json
+	@sh tools/node-modules.sh
+	@touch $@
 
 $(VENV)/bin/python:
 	@sh tools/make-venv.sh

@@ -2,9 +2,15 @@
 
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+
+
+@cache
+def read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 def rows(page: str, letter: str) -> list[list[str]]:
@@ -17,10 +23,15 @@ def rows(page: str, letter: str) -> list[list[str]]:
     ]
 
 
+def get_number(row: list[str]) -> str:
+    """The number of a row's rule."""
+    return row[0]
+
+
 def check_cells(row: list[str]) -> None:
     """Four cells, none of them empty."""
-    assert len(row) == 4
-    assert all(row)
+    assert len(row) == 4, f"{len(row)} cells, not 4"
+    assert all(row), "an empty cell"
 
 
 def named_tests(row: list[str], folder: str) -> list[tuple[str, str]]:
@@ -31,9 +42,9 @@ def named_tests(row: list[str], folder: str) -> list[tuple[str, str]]:
 def check_tests(row: list[str], folder: str) -> None:
     """Every test that is named exists."""
     named = named_tests(row, folder)
-    assert named
+    assert named, "no test is named"
     for path, test in named:
-        assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8")
+        assert f"\ndef {test}(" in read(ROOT / path), f"{path}::{test}"
 
 
 def unnamed_tests(table: list[list[str]], folder: str) -> list[str]:
@@ -51,10 +62,10 @@ def unnamed_tests(table: list[list[str]], folder: str) -> list[str]:
 def check_places(row: list[str], package: str) -> None:
     """Every place in the code that is named exists."""
     named = re.findall(r"`([\w.]+)`", row[2])
-    assert named
+    assert named, "no place is named"
     for place in named:
         if place != "components.toml":
-            assert find(place, package) is not None
+            assert find(place, package) is not None, place
 
 
 def find(place: str, package: str) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import json
 import os
 import pickle
 import re
@@ -477,6 +478,24 @@ def test_the_commands_of_the_page_are_those_of_a_new_game() -> None:
     assert set(commands[2:]) <= set(readme)
 
 
+def test_the_board_of_the_page_is_followed_and_checked_by_its_jsconfig(tmp_path: Path) -> None:
+    (board,) = [text for kind, _, text in BLOCKS if kind == "js"]
+    (config,) = [text for kind, _, text in BLOCKS if kind == "json"]
+    package = tmp_path / json.loads(config)["compilerOptions"]["rootDirs"][1]
+    package.parent.mkdir(parents=True)
+    package.symlink_to(Path(parasol.__file__).parent)
+    (tmp_path / "jsconfig.json").write_text(config, "utf-8")
+    file = tmp_path / "src" / NEW / "board.js"
+    file.parent.mkdir(parents=True)
+    tsc, project = ROOT / "node_modules" / ".bin" / "tsc", tmp_path / "jsconfig.json"
+    for text, problem in ((board, ""), (board.replace("props.play(", "props.plays("), "plays")):
+        file.write_text(text, "utf-8")
+        found = subprocess.run(
+            [tsc, "--project", project, "--noEmit"], capture_output=True, text=True, check=False
+        ).stdout
+        assert (problem in found) if problem else not found, found
+
+
 def test_every_block_of_the_page_is_checked_one_way_or_another() -> None:
     for kind, name, text in BLOCKS:
-        assert name or kind in ("pycon", "sh"), text
+        assert name or kind in ("pycon", "sh", "js", "json"), text

@@ -14,6 +14,7 @@ from benchmarks import bench_web
 from benchmarks.bench_web import QUICK, Results, Weight
 
 
+@pytest.mark.browser
 def test_the_whole_run_prints_and_writes_its_figures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,16 +11,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import pytest
-
 import parasol
 from parasol import _build
+from tests.each import check_each
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DECISIONS = ROOT / "docs" / "decisions"
 RECORDS = sorted(DECISIONS.glob("[0-9]*.md"))
 sys.path.insert(0, str(ROOT / "tools"))
+
+
+def name_page(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
 
 
 def test_the_readme_does_what_it_says() -> None:
@@ -55,11 +58,14 @@ def test_examples_in_docstrings_hold() -> None:
     assert runner.tries >= 5
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def check_links(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         if not link.startswith("http"):
             assert (page.parent / link).exists(), link
+
+
+def test_links_lead_somewhere() -> None:
+    check_each(PAGES, check_links, name_page)
 
 
 def anchors(page: Path) -> set[str]:
@@ -68,17 +74,23 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_to_a_heading_find_it(page: Path) -> None:
+def check_anchors(page: Path) -> None:
     for link, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text("utf-8")):
         if not link.startswith("http"):
             assert anchor in anchors(page.parent / link if link else page), f"{link}#{anchor}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_pictures_in_a_page_are_there(page: Path) -> None:
+def test_links_to_a_heading_find_it() -> None:
+    check_each(PAGES, check_anchors, name_page)
+
+
+def check_pictures(page: Path) -> None:
     for source in re.findall(r'<img src="([^"]+)"', page.read_text("utf-8")):
         assert (page.parent / source).exists(), source
+
+
+def test_pictures_in_a_page_are_there() -> None:
+    check_each(PAGES, check_pictures, name_page)
 
 
 def test_the_index_of_documents_lists_every_page() -> None:
@@ -90,8 +102,7 @@ def test_the_index_of_documents_lists_every_page() -> None:
     assert pages - records - {"README.md"} <= linked
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
-def test_a_decision_has_date_status_and_fits_a_screen(record: Path) -> None:
+def check_decision(record: Path) -> None:
     text = record.read_text("utf-8")
     title, date, status = re.findall(r"^(?:# |- Date: |- Status: )(.*)$", text, re.M)
     assert title.startswith(f"{record.name[:4]}. ")
@@ -99,6 +110,10 @@ def test_a_decision_has_date_status_and_fits_a_screen(record: Path) -> None:
     assert re.fullmatch(r"accepted|superseded by \[(\d{4})\]\(\1-[\w-]+\.md\)", status)
     assert re.findall(r"^## (.*)$", text, re.M) == ["Context", "Decision", "Consequences"]
     assert len(text.splitlines()) <= 40
+
+
+def test_a_decision_has_date_status_and_fits_a_screen() -> None:
+    check_each(RECORDS, check_decision, name_page)
 
 
 def test_the_index_of_decisions_lists_every_record_as_it_is() -> None:

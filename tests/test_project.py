@@ -6,6 +6,7 @@ whether parasol itself is compiled where it can be is checked by `make test`.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -102,12 +103,28 @@ def test_every_dependency_has_its_reason() -> None:
     listed = {normal(name) for row in rows for name in re.findall(r"`([^`]+)`", row)}
     extras = [one for group in PROJECT["optional-dependencies"].values() for one in group]
     asked = {normal(Requirement(one).name) for one in [*PROJECT["dependencies"], *extras]}
-    assert asked - listed == set()
+    node = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert (asked | {normal(name) for name in node}) - listed == set()
+
+
+def test_packages_of_node_are_pinned_and_hashed_without_an_address() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    text = (ROOT / "npm-shrinkwrap.json").read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "resolved" not in text
+    packages = json.loads(text)["packages"]
+    for name, version in wanted.items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+        assert packages[f"node_modules/{name}"]["version"] == version
+    for name, entry in packages.items():
+        assert not name or entry["integrity"].startswith("sha512-"), name
 
 
 def test_the_version_is_the_same_everywhere() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f'version: "{PROJECT["version"]}"' in citation
+    node = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    assert node["version"] == PROJECT["version"]
     assert metadata.version("parasol-games") == PROJECT["version"]
     assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 

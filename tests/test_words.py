@@ -19,7 +19,7 @@ from parasol.core.words import (
     resolve_language,
 )
 from parasol.games.maui.words import Text as MauiText
-from parasol.games.maui.words import towel
+from parasol.games.maui.words import name_towel
 from parasol.translating import extract_sentences, find_problems, update_catalogues
 from parasol.translating.extraction import (
     NoSentence,
@@ -166,7 +166,7 @@ def test_a_text_is_rendered_in_every_language_and_str_is_english() -> None:
 
 def test_values_are_rendered_in_the_same_language() -> None:
     text = MauiText("{who} takes {towel} from {place}")
-    text = text.fill(who=Seat(1), towel=towel(["wave", "sun", "palm"]), place="A2")
+    text = text.fill(who=Seat(1), towel=name_towel(["wave", "sun", "palm"]), place="A2")
     assert str(text) == "seat 1 takes wave-sun-palm from A2"
     assert text.render("fr", ["Ada", "Kuba"]) == "Kuba prend vague-soleil-palmier en A2"
     assert text.render("pl", ["Ada", "Kuba"]) == "Kuba pobiera z\u00a0A2 ręcznik fala-słońce-palma"

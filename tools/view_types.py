@@ -36,7 +36,7 @@ from parasol.core import registry, view_types
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("maui", "playa_pirata", "tenby")
 PLAIN = {IntType: "number", FloatType: "number", StrType: "string", BoolType: "boolean"}
-PLAIN |= {NoneType: "null", AnyType: "any"}
+PLAIN |= {NoneType: "null", AnyType: "unknown"}
 
 Comments = dict[tuple[str, str], str]
 

@@ -73,7 +73,7 @@ def test_a_search_may_not_tell_apart_what_players_can_not(monkeypatch: pytest.Mo
         (TooFew, "a number for every action"),
         (Boundless, "a number for every seat"),
         (Meddling, "changes no position"),
-        (Hasty, "stops when the turn it is told begins"),
+        (Hasty, "stops when the turn it is given begins"),
         (Dreaming, "a seat's value is its points"),
     ],
 )

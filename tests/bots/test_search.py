@@ -14,7 +14,7 @@ import pytest
 import parasol
 from parasol import Rng, _build
 from parasol.bots.mcts import Parameters, Search, compute_margin
-from parasol.bots.search import ActionEstimate, SearchBot, _get_pool, is_decided, merge_estimates
+from parasol.bots.search import ActionEstimate, SearchBot, _get_workers, is_decided, merge_estimates
 from parasol.core.state import Opponent, Seen, State
 from tests.core import hermits
 
@@ -245,5 +245,19 @@ def test_compiled_search_is_part_of_the_build() -> None:
 
 
 def test_ctrl_c_is_not_the_business_of_a_process_of_the_pool() -> None:
-    search_in_process = _get_pool(2).submit(signal.getsignal, signal.SIGINT)
+    search_in_process = _get_workers(2).submit(signal.getsignal, signal.SIGINT)
     assert search_in_process.result() == signal.SIG_IGN
+
+
+def test_after_an_interrupted_search_the_next_has_workers_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(parts: object) -> list[ActionEstimate]:
+        raise KeyboardInterrupt
+
+    bot, seen = SearchBot("two", iterations=20, cores=2), seen_of(parasol.new("maui", seed=5))
+    with monkeypatch.context() as patch:
+        patch.setattr("parasol.bots.search.merge_estimates", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            bot.estimate_actions(seen, Rng(1))
+    assert bot.estimate_actions(seen, Rng(1))

@@ -364,9 +364,3 @@ def test_what_a_seat_does_not_know_is_not_in_its_observation(game: str) -> None:
                 assert env.observe(agent)["observation"].tolist() == before
                 swaps += 1
     assert swaps > 10
-
-
-def test_the_old_import_path_of_the_episode_reader_still_works() -> None:
-    from parasol.envs import table
-
-    assert (table.matches, table.replayed) == (load_matches, replay_line)

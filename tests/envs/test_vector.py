@@ -144,11 +144,26 @@ def test_a_game_that_ends_is_dealt_anew_in_the_same_step() -> None:
 def test_a_process_that_died_is_reported_and_can_be_closed() -> None:
     env = VectorEnv("maui", n=4, processes=2)
     env.reset(seed=1)
-    worker = env._games._workers[0]  # type: ignore[union-attr]
-    worker.terminate()
-    worker.join()
-    with pytest.raises((RuntimeError, BrokenPipeError)):
+    process = env._games._workers[0].process  # type: ignore[union-attr]
+    process.terminate()
+    process.join()
+    with pytest.raises(RuntimeError, match="a process of the environment died"):
         env.step(np.argmax(env._games.masks, axis=1))
+    env.close()
+
+
+def test_an_interrupted_step_is_not_answered_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(message: bytes) -> bytes:
+        raise KeyboardInterrupt
+
+    env = VectorEnv("maui", n=4, processes=2)
+    env.reset(seed=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(env._games._own, "handle", interrupt)  # type: ignore[union-attr]
+        with pytest.raises(KeyboardInterrupt):
+            env.step(np.argmax(env._games.masks, axis=1))
+    with pytest.raises(RuntimeError, match="a process of the environment died"):
+        env.seeds()
     env.close()
 
 

@@ -174,7 +174,7 @@ class LeakInView(WrappedMaui):
         return super().view(seen) | {"next": getattr(seen, "known_next", -1)}
 
 
-class Telling(SeenTensor):
+class LeakyTensor(SeenTensor):
     """Writes the next tile of the bag where the phase should be."""
 
     def write(self, state: State, seat: int, out: vec[u8], at: int) -> None:
@@ -183,11 +183,11 @@ class Telling(SeenTensor):
         out[at] = u8(state.inner.deal.bag[state.inner.drawn])
 
 
-class TellingLearning(LearningGame[Wrapped, WrappedSeen]):
-    """Makes a tensor that tells too much."""
+class LeakyLearning(LearningGame[Wrapped, WrappedSeen]):
+    """Makes a tensor that leaks the bag."""
 
     def make_tensor(self, options: Any, changed: Box, source: str) -> Tensor:
-        return Telling(self.game, options, changed, source)
+        return LeakyTensor(self.game, options, changed, source)
 
 
 class LeakInTensor(WrappedMaui):
@@ -195,7 +195,7 @@ class LeakInTensor(WrappedMaui):
 
     @cached_property
     def learning(self) -> LearningGame[Wrapped, WrappedSeen]:
-        return TellingLearning(self)
+        return LeakyLearning(self)
 
 
 class LeakInMoves(WrappedMaui):

@@ -1,7 +1,5 @@
 """The kit passes Maui and catches every deliberately broken copy, naming the rule it breaks."""
 
-import os
-
 import pytest
 
 from parasol import _build
@@ -9,17 +7,19 @@ from parasol.core import registry
 from parasol.games.maui import GAME
 from parasol.testing import ContractBroken, agreement, check
 from parasol.testing.agreement import trace
-from parasol.testing.kit import HERE
+from parasol.testing.kit import EVERY_STEP, HERE
 from parasol.testing.records import views_have_their_type
 from parasol.testing.stepping import clones_share_nothing
+from tests.counts import LONG, choose_count
 
 from . import broken
 from .boxes import ODD_OPTIONS, TINY_OPTIONS
 from .broken import Wrapped, WrappedMaui, with_state
 
-LONG = bool(os.environ.get("PARASOL_LONG"))
-FULL = 300 if LONG else 40
-LIGHT = 3000 if LONG else 300
+FULL = choose_count(4, 24, 300)
+LIGHT = choose_count(30, 300, 3000)
+CHEAP = [rule for rule in EVERY_STEP if LONG or rule is not views_have_their_type]
+"""A view and its type are compared part by part: the other tests do so at every step of theirs."""
 
 
 def test_maui_holds_to_the_contract_with_every_option() -> None:
@@ -35,11 +35,11 @@ def test_maui_holds_to_the_contract_with_a_box_where_rare_things_are_common() ->
 
 
 def test_maui_holds_at_every_step_of_many_games() -> None:
-    check(GAME, games=LIGHT, here=(), fresh=LONG)
+    check(GAME, games=LIGHT, here=(), every_step=CHEAP, fresh=LONG)
 
 
 def test_plain_and_compiled_rules_agree_step_by_step() -> None:
-    games = 1500 if LONG else 72
+    games = choose_count(18, 72, 1500)
     if _build.mode() == "compiled":
         assert agreement("maui", games) == games
     else:

@@ -10,10 +10,10 @@ import parasol
 from parasol import Match, Rng
 from parasol.core.components import MAX_CACHED_BOXES
 from parasol.core.state import State
-from parasol.games.maui.tables import tables_of as maui_tables
-from parasol.games.playa_pirata.tables import tables_of as pirata_tables
-from parasol.games.tenby.odds import odds_of
-from parasol.games.tenby.tables import tables_of as tenby_tables
+from parasol.games.maui.tables import load_tables as maui_tables
+from parasol.games.playa_pirata.tables import load_tables as pirata_tables
+from parasol.games.tenby.odds import load_odds
+from parasol.games.tenby.tables import load_tables as tenby_tables
 
 Box = dict[str, dict[str, int]]
 Boxes = Callable[[int], Box]
@@ -84,4 +84,4 @@ def test_what_tenbys_opponents_know_of_boxes_is_forgotten_too() -> None:
     for number in range(MAX_CACHED_BOXES + 6):
         running = match("tenby", tenby(number))
         assert running.game.observe(running.state, 0).opponent().values(running.state)
-    assert odds_of.cache_info().currsize == MAX_CACHED_BOXES
+    assert load_odds.cache_info().currsize == MAX_CACHED_BOXES

@@ -713,29 +713,31 @@ def check(lines: Iterable[Json], box: Box | None = None) -> None:
             assert line["played"] in legal(position, box), f"{where}: not a legal word"
             position, events = play_with_events(position, line["played"], box)
             _same(position, line["position"], where)
-            _compare(_story(events), _story(line["events"]), f"{where}: events")
+            _compare(
+                _normalize_events(events), _normalize_events(line["events"]), f"{where}: events"
+            )
         assert line["seat"] == position["seat"], f"{where}: seat"
         _check_moves(legal(position, box), line["moves"], where)
         _compare(totals(position, box), line["totals"], f"{where}: totals")
 
 
-def _story(events: list[Json]) -> list[Json]:
+def _normalize_events(events: list[Json]) -> list[Json]:
     """The events without what the rules leave to the log's writer.
 
     That is: which seat an event of the whole table names, which tracks an ignored umbrella had,
     the deal of the second half (the position has it), and the order of tokens gained in a turn.
     """
-    story, tokens = [], []
+    found, tokens = [], []
     for event in events:
         if event["kind"] == "token":
             tokens.append(event)
         elif event["kind"] == "ignored":
-            story.append({"kind": "ignored", "seat": event["seat"]})
+            found.append({"kind": "ignored", "seat": event["seat"]})
         elif event["kind"] in ("round", "last_round", "half", "over"):
-            story.append({**event, "seat": None})
+            found.append({**event, "seat": None})
         elif event["kind"] != "dealt":
-            story.append(event)
-    return story + sorted(tokens, key=lambda event: str(event["pattern"]))
+            found.append(event)
+    return found + sorted(tokens, key=lambda event: str(event["pattern"]))
 
 
 def _check_moves(expected: set[str], found: list[str], where: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 import parasol
 from parasol import Match
 from tests.server.running import Running
-from tests.web.browsing import PHONE
+from tests.web.browsing import PHONE, find_violations
 from tests.web.screen import find_middle
 
 from .positions import WAVE_OR_PALM, Player, Towel, position
@@ -316,9 +316,10 @@ def test_on_a_phone_a_finger_drags_a_towel_onto_the_sand(phone: MauiScreen) -> N
     assert phone.played == ["A1 @3"]
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
     shown: MauiScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
     for match in (picking(), with_a_token(), parasol.new("maui", players=4, variant="long")):
         shown.show(match)
-        assert shown.faults(".maui, .maui-side") == []
+        assert find_violations(shown.page, ".maui, .maui-side") == []

@@ -1,11 +1,10 @@
 """The second set of Maui's rules: proven on examples by hand, then held against the real ones.
 
 Whole random games go through the front door, are replayed as JSON and walked along by `checker`;
-damaged logs prove that it bites. PARASOL_LONG=1 plays several hundred games instead of sixty.
+damaged logs prove that it bites. `make test-long` plays several hundred games instead of sixty.
 """
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -17,13 +16,14 @@ import pytest
 
 import parasol
 from parasol.core.replay import iter_steps
+from tests.counts import choose_count
 from tests.maui import checker
 
 Json = dict[str, Any]
 
 TILES = checker.STANDARD["tiles"]["list"]
 SETTINGS = list(product(["base", "crabs", "long"], [2, 3, 4], ["table", "same-side"]))
-GAMES = 25 if os.environ.get("PARASOL_LONG") == "1" else 3
+GAMES = choose_count(1, 3, 25)
 STYLES = ["any", "poor", "rich", "tracks"]
 
 # Boxes that bring about what the standard one never or hardly ever does.

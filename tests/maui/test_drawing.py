@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from parasol.games.maui.drawing import picture, piece, pieces
+from parasol.games.maui.drawing import draw_piece, draw_view, list_pieces
 
 PATTERNS = ("fish", "sun", "wave", "shell", "palm")
 TILES = list(permutations(PATTERNS, 3))
@@ -204,7 +204,7 @@ def ids(svg: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def every_piece() -> dict[str, str]:
-    return pieces()
+    return {name: draw_piece(name) for name in list_pieces()}
 
 
 def test_every_piece_is_a_whole_document_with_a_name(every_piece: dict[str, str]) -> None:
@@ -272,12 +272,12 @@ def test_marks_of_the_four_seats_differ_without_colour(every_piece: dict[str, st
 )
 def test_an_unknown_piece_is_refused_and_the_right_names_are_listed(name: str) -> None:
     with pytest.raises(ValueError, match=r"no piece is called .* towel/<pattern>"):
-        piece(name)
+        draw_piece(name)
 
 
 def test_points_of_a_replaced_box_can_be_drawn() -> None:
-    assert "−12" in piece("crab/12")
-    assert "−5" in piece("penalty/trees/5")
+    assert "−12" in draw_piece("crab/12")
+    assert "−5" in draw_piece("penalty/trees/5")
 
 
 @pytest.mark.parametrize(("view", "box"), [t[1:] for t in TABLES], ids=[t[0] for t in TABLES])
@@ -285,14 +285,14 @@ def test_a_picture_shows_each_piece_of_its_view_once(
     view: dict[str, Any], box: dict[str, Any]
 ) -> None:
     rows = len(box["beach"]["row_steps"])
-    assert count_drawn_pieces(picture(view, box)) == count_expected_pieces(view, rows)
+    assert count_drawn_pieces(draw_view(view, box)) == count_expected_pieces(view, rows)
 
 
 @pytest.mark.parametrize(("view", "box"), [t[1:] for t in TABLES[::7]])
 def test_a_picture_defines_all_it_refers_to_and_nothing_twice(
     view: dict[str, Any], box: dict[str, Any]
 ) -> None:
-    svg = picture(view, box)
+    svg = draw_view(view, box)
     defined = ids(svg)
     assert len(defined) == len(set(defined))
     referred = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
@@ -302,27 +302,27 @@ def test_a_picture_defines_all_it_refers_to_and_nothing_twice(
 
 def test_two_pictures_on_one_page_share_no_ids() -> None:
     (_, one, box), (_, two, _) = TABLES[0], TABLES[1]
-    light, dark = picture(one, box), picture(one, box, theme="dark")
-    other = picture(two, box)
+    light, dark = draw_view(one, box), draw_view(one, box, theme="dark")
+    other = draw_view(two, box)
     assert not set(ids(light)) & set(ids(dark))
     assert not set(ids(light)) & set(ids(other))
 
 
 def test_a_picture_is_the_same_for_the_same_view() -> None:
     _, view, box = TABLES[3]
-    assert picture(view, box) == picture(copy.deepcopy(view), box)
+    assert draw_view(view, box) == draw_view(copy.deepcopy(view), box)
 
 
 def test_drawing_leaves_the_view_as_it_was() -> None:
     for _, view, box in TABLES[::11]:
         before = copy.deepcopy(view)
-        picture(view, box)
+        draw_view(view, box)
         assert view == before
 
 
 def test_the_width_scales_the_picture_and_keeps_its_shape() -> None:
     _, view, box = TABLES[0]
-    small, large = (ElementTree.fromstring(picture(view, box, width=w)) for w in (400, 1600))
+    small, large = (ElementTree.fromstring(draw_view(view, box, width=w)) for w in (400, 1600))
     assert small.attrib["width"] == "400"
     assert small.attrib["viewBox"] == large.attrib["viewBox"]
     ratio = float(large.attrib["height"]) / float(small.attrib["height"])
@@ -332,7 +332,7 @@ def test_the_width_scales_the_picture_and_keeps_its_shape() -> None:
 def test_an_unknown_theme_is_refused() -> None:
     _, view, box = TABLES[0]
     with pytest.raises(ValueError, match="light, dark"):
-        picture(view, box, theme="sepia")
+        draw_view(view, box, theme="sepia")
 
 
 def words_of(svg: str) -> list[str]:
@@ -349,16 +349,16 @@ def test_the_extension_is_drawn_in_the_long_game_alone() -> None:
     for view in (long, base):
         for seat in view["seats"]:
             seat["score"]["parts"] = dict.fromkeys(seat["score"]["parts"], 0)
-    assert words_of(picture(long, BOX)).count("46") == 5
-    assert words_of(picture(base, BOX)).count("46") == 0
+    assert words_of(draw_view(long, BOX)).count("46") == 5
+    assert words_of(draw_view(base, BOX)).count("46") == 0
 
 
 def test_the_viewers_own_beach_is_large_and_a_spectators_are_alike() -> None:
     def widths(view: dict[str, Any]) -> list[str]:
-        root = ElementTree.fromstring(picture(view, BOX))
+        root = ElementTree.fromstring(draw_view(view, BOX))
         return [e.attrib["width"] for e in root.iter(f"{SVG}svg") if "x" in e.attrib]
 
-    assert "Your beach" in words_of(picture(a_table(viewer=1), BOX))
+    assert "Your beach" in words_of(draw_view(a_table(viewer=1), BOX))
     assert len(widths(a_table(viewer=1))) == 2
     for players in (2, 3, 4):
         shown = widths(a_table(players=players, viewer=None))
@@ -370,7 +370,7 @@ def test_towels_lie_with_their_stones_as_the_seat_sees_them() -> None:
     view = a_table(players=2, viewer=0)
     for seat in view["seats"]:
         seat["beach"] = []
-    svg = picture(view, BOX)
+    svg = draw_view(view, BOX)
     own, other = ("-".join(seat["start"]["patterns"]) for seat in view["seats"])
     assert f"towel-{own}-flipped" in svg
     assert re.search(rf'href="#maui-\w+-towel-{other}"', svg)
@@ -388,23 +388,23 @@ def test_towels_lie_with_their_stones_as_the_seat_sees_them() -> None:
 def test_the_prompt_says_what_the_viewer_is_to_do(phase: str, title: str) -> None:
     view = a_table(phase=phase)
     view["viewer"] = view["seat"]
-    assert title in words_of(picture(view, BOX))
+    assert title in words_of(draw_view(view, BOX))
     letter = view["seats"][view["seat"]]["letter"]
     view["viewer"] = None
-    assert f"Seat {letter} to move" in words_of(picture(view, BOX))
+    assert f"Seat {letter} to move" in words_of(draw_view(view, BOX))
 
 
 def test_the_end_names_whoever_has_the_most_points() -> None:
     view = a_table(phase="over", viewer=None)
     for seat, total in zip(view["seats"], (40, 61, 61), strict=True):
         seat["score"]["total"] = total
-    desc = ElementTree.fromstring(picture(view, BOX)).findtext(f"{SVG}desc") or ""
+    desc = ElementTree.fromstring(draw_view(view, BOX)).findtext(f"{SVG}desc") or ""
     assert "Seat B and Seat C have the most points, 61 each." in desc
 
 
 def test_the_position_is_described_in_words_too() -> None:
     for _, view, box in TABLES[::13]:
-        root = ElementTree.fromstring(picture(view, box))
+        root = ElementTree.fromstring(draw_view(view, box))
         assert root.attrib["role"] == "img"
         assert (root.findtext(f"{SVG}title") or "").startswith("Maui")
         desc = root.findtext(f"{SVG}desc") or ""

@@ -1,13 +1,9 @@
 """A towel that somebody else lays is seen on its way, where movement is wanted."""
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from parasol.web.app import create_app
-from tests.server.running import run_server
-from tests.web.browsing import launch_browser
+from tests.server.running import Running
 from tests.web.sitting import Guest
 
 WATCHED = """() => {
@@ -29,27 +25,26 @@ ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "level": "greedy"}
 
 
 @pytest.mark.parametrize(("motion", "flies"), [("no-preference", True), ("reduce", False)])
-def test_the_computers_towel_flies_to_its_beach(tmp_path: Path, motion: str, flies: bool) -> None:
-    with (
-        run_server(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house,
-        launch_browser() as opened,
-    ):
-        ada = Guest(opened, house, "Ada", reduced_motion=motion)
-        page = ada.sit_at(ada.make("maui", COMPUTER, ME))
-        ada.until_to_move()
-        page.evaluate(WATCHED)
-        beach = page.locator(".maui-mini .towel")
-        before = beach.count()
+def test_the_computers_towel_flies_to_its_beach(
+    chromium: Browser, house: Running, motion: str, flies: bool
+) -> None:
+    ada = Guest(chromium, house, "Ada", reduced_motion=motion)
+    page = ada.sit_at(ada.make("maui", COMPUTER, ME))
+    ada.until_to_move()
+    page.evaluate(WATCHED)
+    beach = page.locator(".maui-mini .towel")
+    before = beach.count()
 
-        def has_laid(_: Page) -> bool:
-            if words := ada.words():
-                ada.type_words(words[0])
-            return beach.count() > before
+    def has_laid(_: Page) -> bool:
+        if words := ada.words():
+            ada.type_words(words[0])
+        return beach.count() > before
 
-        ada.until(has_laid, "a towel of the computer's")
-        page.wait_for_timeout(1000)
-        ends = page.evaluate("window.flights")
-        assert bool(ends) == flies
-        if flies:
-            assert ends[-1] == pytest.approx(page.evaluate(LIES), abs=1)
-        assert ada.problems == []
+    ada.until(has_laid, "a towel of the computer's")
+    page.wait_for_timeout(1000)
+    ends = page.evaluate("window.flights")
+    assert bool(ends) == flies
+    if flies:
+        assert ends[-1] == pytest.approx(page.evaluate(LIES), abs=1)
+    assert ada.problems == []
+    ada.context.close()

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.each import check_each
+
 MAUI = Path(__file__).parents[2] / "src" / "parasol" / "games" / "maui"
 LANGUAGES = ("en", "fr", "pl")
 TOPICS = [
@@ -78,6 +80,10 @@ class Topic(NamedTuple):
     body: str
 
 
+def get_id(topic: Topic) -> str:
+    return topic.id
+
+
 def text_of(language: str) -> str:
     return (MAUI / "help" / f"{language}.md").read_text(encoding="utf-8")
 
@@ -130,13 +136,15 @@ def test_the_help_opens_with_what_the_game_is(language: str) -> None:
     assert len(re.findall(r"[.](?=\s|$)", opening)) >= 3
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_topic_is_neither_empty_nor_long(language: str, topic: str) -> None:
-    entry = topics(language)[topic]
+def check_size(entry: Topic) -> None:
     assert entry.title
     assert 25 <= len(without_code(entry.body).split()) <= 260
     assert re.search(r"[.]$", entry.body), "a topic ends with a whole sentence"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_topic_is_neither_empty_nor_long(language: str) -> None:
+    check_each([topics(language)[topic] for topic in TOPICS], check_size, get_id)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,22 +163,28 @@ def test_the_markdown_is_plain_enough_to_be_read_aloud(language: str) -> None:
         assert not re.search(r"[|<>*_\t\[\]→]|^#{3,}", prose), prose
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_number_at_the_start_of_a_line_is_a_list_item(language: str, topic: str) -> None:
+def check_numbers(entry: Topic) -> None:
     # A sentence that ends "… 4 and 5." must not break before its 5.
-    numbers = re.findall(r"^(\d+)\.\s", topics(language)[topic].body, flags=re.MULTILINE)
+    numbers = re.findall(r"^(\d+)\.\s", entry.body, flags=re.MULTILINE)
     assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-def test_all_languages_tell_the_same(topic: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_at_the_start_of_a_line_is_a_list_item(language: str) -> None:
+    check_each([topics(language)[topic] for topic in TOPICS], check_numbers, get_id)
+
+
+def check_languages(topic: str) -> None:
     english = topics("en")[topic].body
     for language in LANGUAGES[1:]:
         other = topics(language)[topic].body
         for what in (r"`[^`]*`", r"^(?:-|\d\.) ", r"\n\n"):
             theirs = re.findall(what, other, flags=re.MULTILINE)
             assert theirs == re.findall(what, english, flags=re.MULTILINE), (language, what)
+
+
+def test_all_languages_tell_the_same() -> None:
+    check_each(TOPICS, check_languages, str)
 
 
 @pytest.mark.parametrize("topic", TERMS)

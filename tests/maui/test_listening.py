@@ -6,16 +6,13 @@ focus and the Enter key.
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parasol.games.maui.scoring import LABELS
-from parasol.web.app import create_app
-from tests.server.running import run_server
-from tests.web.browsing import DESKTOP, Window, launch_browser
+from tests.server.running import Running
+from tests.web.browsing import DESKTOP, Window
 
 TITLES = re.compile("wins?$|shared win")
 MAX_DECISIONS = 200
@@ -32,17 +29,11 @@ COMMITS = re.compile("^(Take|Lay (it here|no token|the token)|Move on)")
 
 
 @pytest.fixture
-def visitor(tmp_path: Path) -> Iterator[Window]:
+def visitor(chromium: Browser, house: Running) -> Iterator[Window]:
     """Somebody who has never been here, with a browser that moves little."""
-    with (
-        run_server(f"sqlite:///{tmp_path / 'parasol.db'}", create_app) as house,
-        launch_browser() as opened,
-    ):
-        yield Window(newcomer(opened), house.url)
-
-
-def newcomer(opened: Browser) -> Any:
-    return opened.new_context(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
+    context = chromium.new_context(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
+    yield Window(context, house.url)
+    context.close()
 
 
 def press(thing: Locator) -> None:

@@ -7,10 +7,10 @@ import pytest
 
 import parasol
 from parasol.core.chance import Rng
-from parasol.games.maui.components import tile_list
+from parasol.games.maui.components import list_tiles
 from parasol.games.maui.rules import MauiState
 from parasol.games.maui.tables import PATTERNS
-from parasol.games.maui.tensor import layout
+from parasol.games.maui.tensor import build_layout
 from tests.kit.boxes import ODD
 
 NUMBER = {name: number for number, name in enumerate(PATTERNS, 1)}
@@ -28,7 +28,7 @@ def parts_of(match: parasol.Match, seat: int | None) -> dict[str, list[int]]:
     seen = match.game.observe(match.state, -1 if seat is None else seat)
     numbers = [int(number) for number in seen.numbers()]
     parts = {}
-    for part in layout(match.players):
+    for part in build_layout(match.players):
         parts[part.name] = numbers[: part.size]
         numbers = numbers[part.size :]
     assert not numbers
@@ -93,7 +93,7 @@ def picked(match: parasol.Match, view: dict[str, Any], seat: int | None) -> list
 
 def triple(match: parasol.Match, tile: int, seat: int | None) -> list[int]:
     """A tile's patterns as a seat sees them."""
-    names = tile_list({"tiles": {"list": "every ordered triple of different patterns"}})[tile]
+    names = list_tiles({"tiles": {"list": "every ordered triple of different patterns"}})[tile]
     flipped = seat is not None and match.view(seat)["seats"][seat]["flipped"]
     return [NUMBER[name] for name in (reversed(names) if flipped else names)]
 
@@ -134,7 +134,7 @@ def active(match: parasol.Match, seat: dict[str, Any], placing: bool) -> list[in
 
 def spots(match: parasol.Match, seat: dict[str, Any]) -> list[int]:
     """The token on every spot of the side, 0 where nothing lies any more."""
-    side, pairs = state_of(match).side(), [["fish", "sun"], ["sun", "palm"]]
+    side, pairs = state_of(match).get_side(), [["fish", "sun"], ["sun", "palm"]]
     if not match.components:
         pairs = [["wave", "palm"], ["shell", "palm"]]
     kinds = {"white": 1, "black": 2, "crab": 3}

@@ -55,19 +55,23 @@ def compile_english(language: str) -> re.Pattern[str]:
     return re.compile("|".join(found))
 
 
+@cache
+def list_translated(language: str) -> set[str]:
+    """List what the catalogue of a language says."""
+    return {form for entry in build_catalogue(language).values() for form in list_forms(entry)}
+
+
+@cache
+def is_english(language: str, text: str) -> bool:
+    """Return whether a text should be in a language and is in English."""
+    return text not in list_translated(language) and bool(
+        compile_english(language).fullmatch(text) or ENGLISH.search(text)
+    )
+
+
 def find_untranslated(language: str, texts: list[str]) -> list[str]:
     """Return what is left in English on a page."""
-    if language == "en":
-        return []
-    translated = {
-        form for entry in build_catalogue(language).values() for form in list_forms(entry)
-    }
-    return [
-        text
-        for text in texts
-        if text not in translated
-        and (compile_english(language).fullmatch(text) or ENGLISH.search(text))
-    ]
+    return [text for text in texts if language != "en" and is_english(language, text)]
 
 
 THINGS = (".offer", ".place-button", ".track-button", ".tray button", ".token-part.legal", ".dish")

@@ -6,7 +6,7 @@ from mypy_extensions import u8
 
 import parasol
 from parasol.core.match import Match
-from parasol.games.playa_pirata.notation import LETTERS, kind_of
+from parasol.games.playa_pirata.notation import LETTERS, get_kind
 from parasol.games.playa_pirata.position import (
     COUNT,
     DEPTH,
@@ -37,7 +37,7 @@ def table(
     options = {"players": len(hands), "hands": "one", "specials": pack is not None} | options
     match = parasol.new("playa_pirata", seed=1, **options)
     state = state_of(match)
-    dealt = [kind_of(value) for hand in hands for value in hand] + [kind_of(middle)]
+    dealt = [get_kind(value) for hand in hands for value in hand] + [get_kind(middle)]
     aside = list(state.tables.treasures)
     for kind in dealt:
         aside.remove(kind)

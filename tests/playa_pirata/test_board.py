@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 import parasol
 from parasol import Match
 from tests.server.running import Running
-from tests.web.browsing import PHONE, find_small_targets
+from tests.web.browsing import PHONE, find_small_targets, find_violations
 from tests.web.screen import NAMES, find_middle
 from tests.web.sitting import Guest
 
@@ -446,6 +446,7 @@ def test_on_a_phone_a_finger_drags_a_towel_onto_its_treasure(phone: PirataScreen
     assert phone.read("main.words") == "@A +2 done stop"
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
     shown: PirataScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
@@ -453,7 +454,7 @@ def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureReques
     for match in (playing(), laying(), with_special("king-size"), table(pack=PACK), over):
         seat = 0 if match.over else match.seat
         shown.show(match, seat)
-        assert shown.faults(".pp, .pp-side, .seats") == []
+        assert find_violations(shown.page, ".pp, .pp-side, .seats") == []
 
 
 def test_a_guided_first_game_tells_what_it_is_about(chromium: Browser, house: Running) -> None:

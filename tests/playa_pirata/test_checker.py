@@ -2,10 +2,9 @@
 
 Games go through the front door and are replayed from their records; `checker` walks along. What
 chance decided is read from what the seats see and from the results at the end of each hand.
-PARASOL_LONG=1 plays some hundred games instead of a few dozen.
+`make test-long` plays some hundred games instead of a few dozen.
 """
 
-import os
 import random
 from collections import Counter
 from copy import deepcopy
@@ -16,6 +15,7 @@ import pytest
 
 from parasol import Match
 from parasol.core.replay import iter_matches, load
+from tests.counts import choose_count
 from tests.playa_pirata import checker
 
 from .table import new
@@ -23,7 +23,7 @@ from .table import new
 Json = dict[str, Any]
 
 SETTINGS = list(product([2, 3, 4], ["players", "one", "two"], [False, True]))
-GAMES = 20 if os.environ.get("PARASOL_LONG") == "1" else 1
+GAMES = choose_count(1, 1, 20)
 STYLES = ["any", "towels", "thrifty", "special"]
 TEN = checker.STANDARD["specials"]["cards"]
 

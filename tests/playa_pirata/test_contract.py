@@ -12,6 +12,7 @@ from parasol.core.registry import find
 from parasol.core.state import OVER
 from parasol.games.playa_pirata.position import CARDS, PART_NAMES
 from parasol.testing import ContractBroken, agreement, check, trace
+from tests.counts import choose_count
 
 from .boxes import SMALL
 from .stage import state_of
@@ -23,20 +24,20 @@ OPTIONS = [
     for specials in (False, True)
 ]
 FEW = 3
-MOST_MOVES = 25
+MAX_MOVES = 25
 """No decision of random games has more moves than this; docs/rules/playa-pirata.md has figures."""
 
 
 def test_the_contract_holds_under_every_option() -> None:
-    check(find("playa_pirata"), games=18, options=OPTIONS)
+    check(find("playa_pirata"), games=choose_count(3, 18, 18), options=OPTIONS)
 
 
 def test_the_contract_holds_where_every_deal_can_be_counted() -> None:
-    check(find("playa_pirata"), games=40, options=SMALL)
+    check(find("playa_pirata"), games=choose_count(6, 40, 40), options=SMALL)
 
 
 def test_plain_and_compiled_rules_agree_step_by_step() -> None:
-    games = 2 * len(OPTIONS)
+    games = choose_count(1, 2, 2) * len(OPTIONS)
     if _build.mode() == "compiled":
         assert agreement("playa_pirata", games) == games
     else:
@@ -56,14 +57,14 @@ def test_random_games_lose_nothing_and_lists_of_moves_stay_short(
         while state.seat() != OVER:
             game.check(state)
             actions = state.actions()
-            assert len(actions) <= MOST_MOVES
+            assert len(actions) <= MAX_MOVES
             if state.phase == CARDS:
                 assert len(actions) <= 4
             state.apply(actions[rng.below(len(actions))])
         assert len(state.history) == state.tables.hands
         totals = state.totals()
-        assert totals == [sum(points) for points in state.hand_totals()]
-        assert all(len(state.past_parts(0, seat)) == len(PART_NAMES) for seat in range(2))
+        assert totals == [sum(points) for points in state.list_hand_totals()]
+        assert all(len(state.list_past_parts(0, seat)) == len(PART_NAMES) for seat in range(2))
 
 
 def test_a_deal_stays_the_same_whatever_is_played() -> None:

@@ -53,7 +53,7 @@ def test_the_same_words_are_typed_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_are_those_of_the_box(language: str) -> None:
     text = " ".join(prose(language).replace(NARROW, " ").replace(FIXED, " ").split())
-    box = components.standard()
+    box = components.read_standard_box()
     numbers = box["treasures"]["numbers"]
     word = {"en": "and", "fr": "et", "pl": "i"}[language]
     assert ", ".join(map(str, numbers[:-1])) + f" {word} {numbers[-1]}" in text

@@ -14,7 +14,7 @@ import pytest
 from parasol.core.chance import Rng
 from parasol.core.match import Match
 from parasol.games.playa_pirata.knowledge import PirataSeen, deduce_treasures, observe
-from parasol.games.playa_pirata.notation import kind_of, value_of
+from parasol.games.playa_pirata.notation import get_kind, get_value
 from parasol.games.playa_pirata.rules import PirataState
 
 from .boxes import TINY
@@ -27,11 +27,11 @@ SIGMAS = 5.0
 def kinds(state: PirataState) -> dict[str, Any]:
     """What lies where, in words that know no piece."""
     found: dict[str, Any] = {
-        chr(65 + place): value_of(int(state.kind(place))) for place in range(state.placed)
+        chr(65 + place): get_value(int(state.get_kind(place))) for place in range(state.placed)
     }
     for seat in range(state.tables.players):
-        found[f"hand {seat}"] = tuple(value_of(kind) for kind in state.held_kinds(seat))
-        found[f"card {seat}"] = int(state.special(seat))
+        found[f"hand {seat}"] = tuple(get_value(kind) for kind in state.list_held_kinds(seat))
+        found[f"card {seat}"] = int(state.get_special(seat))
     return found
 
 
@@ -103,12 +103,12 @@ def test_a_second_burial_and_the_hand_fit_the_same_cards() -> None:
     match = run(looked(), "map/- @A +1 done stop | pass bury/skull pass @A +2 done pass stop end")
     assert match.view(0)["saw"] == ["skull", 3, 5, 5, 7]
     seen = observe(state_of(match), 0)
-    rng, whole = Rng(7), sorted(kind_of(value) for value in ("skull", 3, 5, 5, 7))
+    rng, whole = Rng(7), sorted(get_kind(value) for value in ("skull", 3, 5, 5, 7))
     found: Counter[Any] = Counter()
     for _ in range(DRAWS):
         guess = seen.guess(rng)
-        pair = int(guess.kind(2)), int(guess.kind(3))
-        assert sorted([*pair, *guess.held_kinds(1)]) == whole
+        pair = int(guess.get_kind(2)), int(guess.get_kind(3))
+        assert sorted([*pair, *guess.list_held_kinds(1)]) == whole
         found[pair] += 1
     cards = Counter(permutations(whole, 2))
     fair(found, dict(cards))
@@ -149,7 +149,7 @@ def test_elimination_is_kept_apart_from_what_was_seen() -> None:
     run(match, "pass bury/7 pass @B +3 done pass stop end | lifeguard/1")
     assert match.view(0)["saw"] == [5]
     run(match, "bury/6 @D +1 done stop | pass bury/5 pass @D +3 done pass stop end")
-    place = state.burials(1)[-1]
+    place = state.list_burials(1)[-1]
     letter = chr(65 + place)
     assert match.view(0)["deduced"] == {letter: 5}
     assert letter not in match.view(0)["known"]
@@ -238,7 +238,7 @@ def test_a_small_deal_is_guessed_by_counting_all_deals(seat: int | None) -> None
     for order in permutations(cards):
         faces = [kind for _, kind in order]
         if all(faces[piece] == real[piece] for piece in known[seat]):
-            fits[tuple(value_of(faces[piece]) for piece in (4, 0, 3))] += 1
+            fits[tuple(get_value(faces[piece]) for piece in (4, 0, 3))] += 1
     seen = observe(state_of(match), -1 if seat is None else seat)
     rng = Rng(11)
     guesses = (kinds(seen.guess(rng)) for _ in range(DRAWS))

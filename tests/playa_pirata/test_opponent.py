@@ -10,16 +10,17 @@ from parasol.arena.lineup import make_lineup
 from parasol.arena.run_file import RunFile
 from parasol.bots import bot
 from parasol.core.state import ENDLESS, OVER
-from parasol.games.playa_pirata.opponent import PirataOpponent, weights_for
+from parasol.games.playa_pirata.opponent import PirataOpponent, get_weights
 from parasol.games.playa_pirata.position import DEPTH, LOOKED, STUCK
 from parasol.games.playa_pirata.rules import PirataState
 from parasol.games.playa_pirata.tables import BURY, COVER, KEEP, ROGER, UMBRELLA, Deal
+from tests.counts import choose_count
 
 from . import stage
 
 
 def opponent(state: PirataState) -> PirataOpponent:
-    return PirataOpponent(state.tables, weights_for(state.tables.players))
+    return PirataOpponent(state.tables, get_weights(state.tables.players))
 
 
 def second_round() -> PirataState:
@@ -59,7 +60,7 @@ def test_a_treasure_not_seen_weighs_the_same_whatever_it_is() -> None:
     treasures = state.deal.treasures[:]
     treasures[6], treasures[7] = treasures[7], treasures[6]  # seat 1's 5 and 7
     state.deal = Deal(treasures, state.deal.specials)
-    assert state.kind(2) == 5
+    assert state.get_kind(2) == 5
     assert opponent(state).weigh(state) == before
     state.table[2 * DEPTH + LOOKED] |= 1
     assert opponent(state).weigh(state) != before
@@ -119,14 +120,14 @@ def test_a_play_out_ends_where_nothing_counts_but_the_points(specials: bool) -> 
 
 def test_an_opponent_can_be_given_other_weights() -> None:
     state = second_round()
-    tuned = opponent(state).with_weights({**weights_for(2), "card": 5.0})
+    tuned = opponent(state).with_weights({**get_weights(2), "card": 5.0})
     assert tuned.weights()["card"] == 5
     assert tuned.values(state)[0] > opponent(state).values(state)[0]
 
 
 def test_casual_beats_random() -> None:
-    wins = 0
-    for deal in range(5):
+    wins, deals = 0, choose_count(1, 5, 5)
+    for deal in range(deals):
         for seat in (0, 1):
             match, rng = parasol.new("playa_pirata", seed=deal, hands="one"), Rng(deal)
             while match.seat is not None:
@@ -134,7 +135,7 @@ def test_casual_beats_random() -> None:
                 code = player.choose(match.game.observe(match.state, match.seat), rng)
                 match.play(match.game.word(match.state, code))
             wins += match.scores()[seat].rank == 1
-    assert wins >= 8
+    assert wins >= 0.8 * 2 * deals
 
 
 def test_reasons_speak_of_what_the_decider_knows() -> None:

@@ -1,10 +1,9 @@
 """The traced table of docs/rules/playa-pirata.md: complete, true to the tests and code it names."""
 
-import pytest
+from tests import rules_table
+from tests.each import check_each
 
-from tests.rules_table import check_cells, check_places, check_tests, rows, unnamed_tests
-
-TABLE = rows("playa-pirata.md", "P")
+TABLE = rules_table.rows("playa-pirata.md", "P")
 
 
 def test_rules_are_numbered_without_a_gap() -> None:
@@ -12,20 +11,25 @@ def test_rules_are_numbered_without_a_gap() -> None:
     assert len(TABLE) > 100
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
-def test_no_cell_is_empty(row: list[str]) -> None:
-    check_cells(row)
+def test_no_cell_is_empty() -> None:
+    check_each(TABLE, rules_table.check_cells, rules_table.get_number)
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
-def test_every_test_named_exists(row: list[str]) -> None:
-    check_tests(row, "tests/playa_pirata")
+def test_every_test_named_exists() -> None:
+    check_each(
+        TABLE,
+        lambda row: rules_table.check_tests(row, "tests/playa_pirata"),
+        rules_table.get_number,
+    )
 
 
 def test_every_test_of_the_rules_is_named() -> None:
-    assert unnamed_tests(TABLE, "tests/playa_pirata") == []
+    assert rules_table.unnamed_tests(TABLE, "tests/playa_pirata") == []
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
-def test_every_place_named_exists(row: list[str]) -> None:
-    check_places(row, "parasol.games.playa_pirata")
+def test_every_place_named_exists() -> None:
+    check_each(
+        TABLE,
+        lambda row: rules_table.check_places(row, "parasol.games.playa_pirata"),
+        rules_table.get_number,
+    )

@@ -4,7 +4,7 @@ from typing import Any
 
 from parasol.games.tenby import components
 
-_BOX = components.standard()
+_BOX = components.read_standard_box()
 
 
 def _some(deck: str, count: int) -> list[str]:

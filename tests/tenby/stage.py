@@ -20,7 +20,7 @@ def match(seed: int = 1, components: Any = None, **chosen: Any) -> Match:
 
 def with_cards(**rows: list[str]) -> dict[str, dict[str, Any]]:
     """A box in which decks have these cards besides the standard ones."""
-    box = components.standard()
+    box = components.read_standard_box()
     return {deck: {"cards": box[deck]["cards"] + more} for deck, more in rows.items()}
 
 
@@ -72,8 +72,8 @@ def town(state: TenbyState, seat: int) -> list[list[str]]:
     """A seat's streets by the keys of their cards."""
     found, start = [], 0
     for street in range(int(state.streets[seat])):
-        length = int(state.length(seat, street))
-        cards = [int(state.card(seat, start + at)) for at in range(length)]
+        length = int(state.get_length(seat, street))
+        cards = [int(state.get_card(seat, start + at)) for at in range(length)]
         found.append([state.tables.names[card] for card in cards])
         start += length
     return found

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from mypy_extensions import u8
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -15,7 +14,7 @@ from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
 from tests.server.running import Running
 from tests.server.twins import find_twins
-from tests.web.browsing import PHONE, find_small_targets
+from tests.web.browsing import PHONE, find_small_targets, find_violations
 from tests.web.screen import find_middle, make_props
 from tests.web.sitting import Guest
 
@@ -545,6 +544,7 @@ def test_a_long_market_and_a_large_town_stay_in_their_places(screen: TenbyScreen
     assert screen.played == [f"use/T t40 {last}"]
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureRequest) -> None:
     shown: TenbyScreen = request.getfixturevalue("screen" if size == "desktop" else "phone")
@@ -569,8 +569,7 @@ def test_axe_finds_nothing_on_the_board(size: str, request: pytest.FixtureReques
 
 
 def violations(shown: TenbyScreen) -> None:
-    found = Axe().run(shown.page, context=".tb, .tb-side, .seats").response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert find_violations(shown.page, ".tb, .tb-side, .seats") == []
 
 
 def test_on_a_phone_everything_that_is_pressed_fits_a_finger(phone: TenbyScreen) -> None:

@@ -5,11 +5,12 @@ from collections import Counter
 import pytest
 
 from parasol.games.tenby import components
-from parasol.games.tenby.cards import TownCard, key_of
+from parasol.games.tenby.cards import TownCard, make_key
 from parasol.games.tenby.options import Options
 from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES, Tables
+from tests.each import check_each
 
-CARDS = components.cards_of(components.standard())
+CARDS = components.read_cards(components.read_standard_box())
 DECKS = {
     deck: [card for card in CARDS.town if card.deck == deck]
     for deck in ("terrace", "pier", "landmark", "start", "plain")
@@ -45,7 +46,7 @@ def test_every_deck_has_its_edges(deck: str, edges: dict[str, int]) -> None:
 
 def test_no_two_town_cards_have_one_name() -> None:
     assert len({card.key for card in CARDS.town}) == len(CARDS.town) == 174
-    assert all(card.key == key_of(card.name) for card in CARDS.town if card.deck != "plain")
+    assert all(card.key == make_key(card.name) for card in CARDS.town if card.deck != "plain")
 
 
 def test_a_card_is_a_terrace_if_an_edge_is_terrace_else_a_pier() -> None:
@@ -151,8 +152,7 @@ POINTS = {
 }
 
 
-@pytest.mark.parametrize("card", ORDINARY + LANDMARKS, ids=lambda card: card.key)
-def test_a_condition_pays_what_its_kind_and_range_pay(card: TownCard) -> None:
+def check_points(card: TownCard) -> None:
     if card.target == "flat":
         expected = 8 if card.deck == "landmark" else 3
     else:
@@ -161,6 +161,10 @@ def test_a_condition_pays_what_its_kind_and_range_pay(card: TownCard) -> None:
         if sea(card) and card.deck != "landmark" and card.target != "town":
             expected = max(2, expected)
     assert card.points == expected + card.bonus
+
+
+def test_a_condition_pays_what_its_kind_and_range_pay() -> None:
+    check_each(ORDINARY + LANDMARKS, check_points, lambda card: card.key)
 
 
 def test_ten_terraces_of_range_two_pay_one_point_more() -> None:
@@ -255,7 +259,7 @@ def test_plain_ends_give_two_points_and_have_nothing_on_them() -> None:
 
 def test_every_card_in_a_town_has_one_town_icon_and_its_base() -> None:
     for card in CARDS.town:
-        counts = card.counts()
+        counts = card.count_targets()
         assert counts[11] == 1
         assert counts[12] + counts[15] == 1
         assert counts[16] == (card.deck == "landmark")
@@ -302,7 +306,7 @@ DAYS = [
 
 
 def test_day_cards_are_those_of_the_list() -> None:
-    assert components.standard()["days"]["cards"] == DAYS
+    assert components.read_standard_box()["days"]["cards"] == DAYS
     assert len(DAYS) == 36
     assert CARDS.days[33] == [1, 1, 0, 0, 3]
 
@@ -370,7 +374,7 @@ def test_accolades_are_the_twelve_goals() -> None:
 
 
 def test_prices_are_those_of_the_rulebook() -> None:
-    box = components.standard()
+    box = components.read_standard_box()
     prices = {"reveal": 1, "move": 2, "terrace": 2, "pier": 3, "landmark": 4, "resident": 4}
     assert box["prices"] == prices
     assert box["accolades"]["prices"] == [3, 4, 5, 6, 7, 8]
@@ -379,5 +383,7 @@ def test_prices_are_those_of_the_rulebook() -> None:
 
 @pytest.mark.parametrize(("players", "most"), [(2, 37), (3, 37), (4, 39), (5, 39)])
 def test_no_town_can_grow_beyond_its_bound(players: int, most: int) -> None:
-    tables: Tables = components.tables(components.standard(), Options(players=players, thanks=True))
+    tables: Tables = components.make_tables(
+        components.read_standard_box(), Options(players=players, thanks=True)
+    )
     assert tables.most_cards == most

@@ -1,10 +1,9 @@
 """Whole games held against the second set of rules: words, events, views, totals and ranks.
 
 Games go through the front door, and `checker` walks along with every viewer. What chance decided is
-read from the events of each step. PARASOL_LONG=1 plays some hundred games instead of a few dozen.
+read from the events of each step. `make test-long` plays some hundred games instead of a few dozen.
 """
 
-import os
 import random
 from collections import Counter
 from copy import deepcopy
@@ -16,6 +15,7 @@ import pytest
 from parasol import Match, load
 from parasol.core.state import Event
 from parasol.games.tenby import components
+from tests.counts import LONG, choose_count
 from tests.tenby import checker
 
 from .boxes import SCARCE, TINY
@@ -23,13 +23,12 @@ from .stage import match as new
 
 Json = dict[str, Any]
 
-LONG = os.environ.get("PARASOL_LONG") == "1"
 STYLES = ["any", "builder", "mover", "spender", "collector", "hoarder"]
 MODES = ["none", "open-sea", "ebb-flow", "high-tide"]
-SETTINGS = list(product([2, 3, 4, 5], [False, True], MODES))
+SETTINGS = list(product([2, 3, 4, 5], [False, True], MODES))[:: choose_count(5, 1, 1)]
 CARDS = {2: 1, 3: 2, 4: 3, 5: 1}  # open accolades by players, where not all are tried
 
-STANDARD = components.standard()
+STANDARD = components.read_standard_box()
 
 
 def rows(deck: str, first: int, count: int, step: int = 1) -> Json:

@@ -41,7 +41,7 @@ GOOD = "My House; T|T; red; home; 1 bench; seagull 2; adjacent"
 def test_an_error_names_file_row_and_field(
     group: str, row: Any, message: str, tmp_path: Path
 ) -> None:
-    cards = list(components.standard()[group]["cards"])
+    cards = list(components.read_standard_box()[group]["cards"])
     cards[1] = row
     file = tmp_path / "my-box.toml"
     written = ",\n".join(repr(card) if isinstance(card, int) else f'"{card}"' for card in cards)
@@ -72,7 +72,7 @@ def test_two_cards_of_one_name_are_refused() -> None:
 
 
 def test_a_box_must_have_enough_cards_for_its_players() -> None:
-    starts = components.standard()["starts"]["cards"][:6]
+    starts = components.read_standard_box()["starts"]["cards"][:6]
     with pytest.raises(BadComponents, match="needs 8 cards for 4 players"):
         stage.match(players=4, components={"starts": {"cards": starts}})
     with pytest.raises(BadComponents, match="needs 6 cards for 5 players"):

@@ -12,18 +12,18 @@ import pytest
 from parasol.core.registry import find
 from parasol.games.tenby import drawing
 from parasol.games.tenby.cards import TownCard
-from parasol.games.tenby.components import cards_of, standard
-from parasol.games.tenby.drawing.crowns import CROWNS
+from parasol.games.tenby.components import read_cards, read_standard_box
 from parasol.games.tenby.drawing.features import SPAN
 from parasol.games.tenby.drawing.figures import FIGURES
-from parasol.games.tenby.drawing.landmarks import MONUMENTS, OWN_SLOTS
+from parasol.games.tenby.drawing.landmarks import CROWNS, MONUMENTS, OWN_SLOTS
 from parasol.games.tenby.drawing.palette import FACADES
 from parasol.games.tenby.tables import COLOURS, FEATURES, MAX_FEATURES, TARGETS
+from tests.each import check_each
 
 from . import stage
 
 SVG = "{http://www.w3.org/2000/svg}"
-BOX = cards_of(standard())
+BOX = read_cards(read_standard_box())
 GAME = find("tenby")
 W, H = 280, 400
 SHAPES = ("T|T", "P|T", "T|P", "S|T", "T|S", "P|P", "S|P", "P|S")
@@ -45,8 +45,8 @@ def count_shapes(root: Element) -> Counter[str]:
     return Counter(words[1] for words in classes if words[:1] == ["f"])
 
 
-def keys(cards: list[TownCard]) -> list[str]:
-    return [card.key for card in cards]
+def get_key(card: TownCard) -> str:
+    return card.key
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +54,12 @@ def every_piece() -> dict[str, str]:
     return {name: draw_piece(name) for name in GAME.browser.list_pieces()}
 
 
-@pytest.mark.parametrize("row", BOX.town, ids=keys(BOX.town))
 @pytest.mark.parametrize("kind", ["card", "scene"])
-def test_counting_on_the_picture_gives_the_number_in_the_data(kind: str, row: TownCard) -> None:
-    assert count_shapes(tree(f"{kind}/{row.key}")) == Counter(row.features)
+def test_counting_on_the_picture_gives_the_number_in_the_data(kind: str) -> None:
+    def check(row: TownCard) -> None:
+        assert count_shapes(tree(f"{kind}/{row.key}")) == Counter(row.features)
+
+    check_each(BOX.town, check, get_key)
 
 
 def full(edges: str, colour: str, subtype: str, but: str) -> dict[str, int]:
@@ -130,8 +132,7 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 ALL_PLACES = [f"card/{card.key}" for card in BOX.town] + [f"card/{row}" for row, _ in FULLEST]
 
 
-@pytest.mark.parametrize("name", ALL_PLACES, ids=[name[:48] for name in ALL_PLACES])
-def test_counted_things_keep_clear_of_each_other_and_stay_on_the_card(name: str) -> None:
+def check_places(name: str) -> None:
     found = boxes(tree(name))
     for at, (kind, one) in enumerate(found):
         assert one[0] >= -4, (kind, one)
@@ -139,6 +140,10 @@ def test_counted_things_keep_clear_of_each_other_and_stay_on_the_card(name: str)
         assert one[1] >= 0, (kind, one)
         for other_kind, other in found[at + 1 :]:
             assert overlap(one, other) < 40, (kind, other_kind)
+
+
+def test_counted_things_keep_clear_of_each_other_and_stay_on_the_card() -> None:
+    check_each(ALL_PLACES, check_places, str)
 
 
 def test_every_piece_is_drawn_whole_and_no_two_are_alike(every_piece: dict[str, str]) -> None:
@@ -194,20 +199,23 @@ def test_pictures_are_small(every_piece: dict[str, str]) -> None:
 
 
 def test_a_picture_is_the_same_whenever_it_is_drawn(every_piece: dict[str, str]) -> None:
-    drawing.pieces.box.cache_clear()
+    drawing.pieces.open_box.cache_clear()
     for name in list(every_piece)[::7]:
-        assert drawing.piece(name) == every_piece[name]
+        assert drawing.draw_piece(name) == every_piece[name]
 
 
 # Colours
 
 
-@pytest.mark.parametrize("row", BOX.town, ids=keys(BOX.town))
-def test_a_building_has_its_colour_and_its_pattern(row: TownCard) -> None:
+def check_facade(row: TownCard) -> None:
     root = tree(f"scene/{row.key}")
     walls = [e for e in root.iter(f"{SVG}rect") if e.get("height") == "148"]
     fills = [fill_of(root, wall.get("fill", "")) for wall in walls]
     assert fills == ([] if row.colour == "none" else [pattern_of(row.colour)])
+
+
+def test_a_building_has_its_colour_and_its_pattern() -> None:
+    check_each(BOX.town, check_facade, get_key)
 
 
 def fill_of(root: Element, fill: str) -> str:
@@ -344,7 +352,7 @@ def test_every_landmark_has_a_silhouette_of_its_own() -> None:
 
 
 def test_a_card_of_another_box_is_drawn_from_its_row() -> None:
-    rows = standard()["terraces"]["cards"]
+    rows = read_standard_box()["terraces"]["cards"]
     named, given = tree(f"card/{BOX.town[0].key}"), tree(f"card/terrace;{rows[0]}")
     assert count_shapes(named) == count_shapes(given)
     assert GAME.browser.draw_piece("resident/Plumber;a;bin;2 3 4;1 2 3;4 5 6") is not None

@@ -1,18 +1,20 @@
 """Tenby holds to the contract of the house, with every option and with odd boxes."""
 
-import os
-
 import pytest
 
 from parasol import _build
 from parasol.games.tenby import GAME
 from parasol.testing import ContractBroken, agreement, check, trace
+from parasol.testing.kit import EVERY_STEP
+from parasol.testing.records import views_have_their_type
+from tests.counts import LONG, choose_count
 
 from .boxes import SCARCE_OPTIONS, TINY_OPTIONS
 
-LONG = bool(os.environ.get("PARASOL_LONG"))
-FULL = 200 if LONG else 12
-LIGHT = 2000 if LONG else 60
+FULL = choose_count(1, 8, 200)
+LIGHT = choose_count(6, 60, 2000)
+CHEAP = [rule for rule in EVERY_STEP if LONG or rule is not views_have_their_type]
+"""A view and its type are compared part by part: the other tests do so at every step of theirs."""
 
 
 def test_tenby_holds_to_the_contract_with_every_option() -> None:
@@ -28,11 +30,11 @@ def test_tenby_holds_to_the_contract_where_decks_run_out_all_the_time() -> None:
 
 
 def test_tenby_holds_at_every_step_of_many_games() -> None:
-    check(GAME, games=LIGHT, here=(), fresh=LONG)
+    check(GAME, games=LIGHT, here=(), every_step=CHEAP, fresh=LONG)
 
 
 def test_plain_and_compiled_rules_agree_step_by_step() -> None:
-    games = 400 if LONG else 24
+    games = choose_count(6, 24, 400)
     if _build.mode() == "compiled":
         assert agreement("tenby", games) == games
     else:

@@ -16,7 +16,7 @@ from parasol.games.tenby import GAME
 from parasol.games.tenby.knowledge import observe
 from parasol.games.tenby.position import KEEPING
 from parasol.games.tenby.rules import TenbyState
-from parasol.games.tenby.secrets import looks
+from parasol.games.tenby.secrets import list_looks
 
 from . import stage
 
@@ -43,13 +43,13 @@ def contents(state: TenbyState) -> tuple[tuple[int, ...], ...]:
     """What is where now: both hands, then the deck from the top."""
     deck = range(int(state.queue_head), int(state.queue_size))
     order = tuple(int(state.deal.residents[int(state.queue[at])]) for at in deck)
-    return tuple(state.residents_of(0)), tuple(state.residents_of(1)), order
+    return tuple(state.list_residents(0)), tuple(state.list_residents(1)), order
 
 
 def fitting(state: TenbyState, viewer: int) -> Counter[tuple[tuple[int, ...], ...]]:
     """By brute force: all deals and choices of others in which the viewer saw the same."""
     size = int(state.tables.residents)
-    seen = [int(state.deal.residents[piece]) for piece in looks(state, viewer)]
+    seen = [int(state.deal.residents[piece]) for piece in list_looks(state, viewer)]
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     draws = range(int(state.draws))
     for deal in permutations(range(size)):
@@ -123,7 +123,7 @@ def test_of_two_known_ones_drawn_together_exactly_one_is_in_the_hand() -> None:
     rng, seen = Rng(3), observe(state, 0)
     for _ in range(50):
         guess = seen.guess(rng)
-        assert len(set(guess.residents_of(1)) & known) == 1
+        assert len(set(guess.list_residents(1)) & known) == 1
 
 
 def test_a_seen_holds_no_order_of_any_deck() -> None:
@@ -134,7 +134,7 @@ def test_a_seen_holds_no_order_of_any_deck() -> None:
         assert known.deal.orders == []
         assert len(known.deal.residents) == 0
         for deck in range(4):
-            assert set(map(int, known.order(deck))) == {255}
+            assert set(map(int, known.get_order(deck))) == {255}
 
 
 def test_deck_sizes_discards_and_numbers_of_residents_are_public() -> None:
@@ -174,7 +174,7 @@ def test_residents_known_to_be_elsewhere_are_never_guessed_into_a_hand() -> None
     mine = {int(card) for card in seen.saw if int(card) != 255}
     rng = Rng(1)
     for _ in range(60):
-        assert not mine & set(seen.guess(rng).residents_of(1))
+        assert not mine & set(seen.guess(rng).list_residents(1))
 
 
 # What is never dealt is never shown
@@ -202,7 +202,7 @@ def test_residents_that_stay_in_the_deck_are_never_shown() -> None:
         state = table.state
         assert isinstance(state, TenbyState)
         names = state.tables.resident_names
-        hands = [{names[card] for card in state.residents_of(seat)} for seat in (0, 1)]
+        hands = [{names[card] for card in state.list_residents(seat)} for seat in (0, 1)]
         shown = (hands[0] | hands[1]) if table.over else set()
         assert list_visible_names(table, None) & set(names) == shown
         for seat in (0, 1):

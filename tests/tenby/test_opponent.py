@@ -78,7 +78,7 @@ def test_a_place_weighs_what_it_adds_to_the_worth_of_the_town(chosen: dict[str, 
 def _town_worth(weighing: TenbyOpponent, state: TenbyState, seat: int) -> float:
     town = weighing.town
     town.look(state, seat, 10 - int(state.round), True)
-    return float(town.worth(state))
+    return float(town.weigh_town(state))
 
 
 def test_a_condition_with_an_open_end_is_worth_more_than_one_that_nothing_can_join() -> None:
@@ -87,9 +87,9 @@ def test_a_condition_with_an_open_end_is_worth_more_than_one_that_nothing_can_jo
     closed = worth(state, 0, ["gulls-rest", "whelk-cottage"])
     points = [2, 2]
     stage.lay(state, 0, ["penny-arcade", "puffin-house"])
-    points[0] = int(state.town_points(0))
+    points[0] = int(state.count_town_points(0))
     stage.lay(state, 0, ["gulls-rest", "whelk-cottage"])
-    points[1] = int(state.town_points(0))
+    points[1] = int(state.count_town_points(0))
     assert opened - points[0] > closed - points[1]
 
 
@@ -99,7 +99,7 @@ def test_what_may_still_come_counts_for_nothing_in_the_last_turn() -> None:
     seat = int(state.mover)
     stage.lay(state, seat, ["penny-arcade", "puffin-house"])
     state.rings[seat] = 5
-    assert opponent(state).values(state)[seat] == float(state.town_points(seat))
+    assert opponent(state).values(state)[seat] == float(state.count_town_points(seat))
 
 
 def test_a_street_closed_by_the_sea_is_worth_more_to_residents_who_like_it() -> None:

@@ -33,7 +33,7 @@ def seen_by(table: Match, seat: int | None = None) -> TenbySeen:
 
 
 def total(state: TenbyState, seat: int) -> int:
-    return int(state.total(seat))
+    return int(state.count_total(seat))
 
 
 def test_every_place_brings_just_what_it_says() -> None:

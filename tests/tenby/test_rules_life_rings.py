@@ -172,9 +172,9 @@ def test_a_card_between_sea_and_its_neighbour_moves_only_where_both_edges_fit() 
 def test_a_move_may_undo_completion() -> None:
     state = moving(2, ["t-west", "t-mid", "t-east"])
     seat = int(state.mover)
-    assert state.completed_streets(seat) == 1
+    assert state.count_completed(seat) == 1
     stage.play(state, "lift/1.3 @new")
-    assert state.completed_streets(seat) == 0
+    assert state.count_completed(seat) == 0
 
 
 def test_any_card_may_move_start_cards_too() -> None:

@@ -111,7 +111,7 @@ def test_thanks_belongs_to_round_nine_and_nothing_can_be_bought_or_unveiled_in_i
 
 
 def test_cards_that_one_player_of_thanks_discards_may_come_to_the_next() -> None:
-    three = {"piers": {"cards": components.standard()["piers"]["cards"][:3]}}
+    three = {"piers": {"cards": components.read_standard_box()["piers"]["cards"][:3]}}
     table = stage.begun(players=2, thanks=True, components=three)
     idle(table, "mix")
     table.play("mix/0")
@@ -125,8 +125,8 @@ def test_cards_that_one_player_of_thanks_discards_may_come_to_the_next() -> None
 
 def test_nobody_is_thanked_where_no_card_is_left() -> None:
     none_left = {
-        "terraces": {"cards": components.standard()["terraces"]["cards"][:1]},
-        "piers": {"cards": components.standard()["piers"]["cards"][:1]},
+        "terraces": {"cards": components.read_standard_box()["terraces"]["cards"][:1]},
+        "piers": {"cards": components.read_standard_box()["piers"]["cards"][:1]},
     }
     table = stage.begun(players=2, thanks=True, components=none_left)
     thanked = []
@@ -173,7 +173,7 @@ def test_an_accolade_pays_ten_to_whoever_has_the_most() -> None:
     goal(state, 0, "promenader")
     stage.lay(state, 0, ["frog-street"])
     stage.lay(state, 1, ["pump-street", "plain-terrace-right"])
-    assert [int(state.goal_points(seat, 0)) for seat in (0, 1)] == [0, 10]
+    assert [int(state.count_goal_points(seat, 0)) for seat in (0, 1)] == [0, 10]
 
 
 def test_tied_points_are_divided_and_the_remainder_is_lost() -> None:
@@ -181,7 +181,7 @@ def test_tied_points_are_divided_and_the_remainder_is_lost() -> None:
     goal(state, 0, "promenader")
     for seat, card in enumerate(("frog-street", "pump-street", "cob-lane")):
         stage.lay(state, seat, [card])
-    assert [int(state.goal_points(seat, 0)) for seat in range(3)] == [3, 3, 3]
+    assert [int(state.count_goal_points(seat, 0)) for seat in range(3)] == [3, 3, 3]
 
 
 def test_a_score_says_that_an_accolade_is_shared() -> None:
@@ -199,7 +199,7 @@ def test_a_score_says_that_an_accolade_is_shared() -> None:
 def test_nobody_is_paid_where_the_most_is_nothing() -> None:
     state = stage.in_turn(accolades="open-sea", accolade_cards=1)
     goal(state, 0, "town-planner")
-    assert [int(state.goal_points(seat, 0)) for seat in (0, 1)] == [0, 0]
+    assert [int(state.count_goal_points(seat, 0)) for seat in (0, 1)] == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_accolades_count_the_whole_town(key: str, count: int) -> None:
             state, 0, ["plain-terrace-left", "frog-street", "plain-terrace-right"], ["cob-lane"]
         )
     accolade = state.tables.accolade_names.index(key)
-    assert state.goal_count(0, accolade) == count
+    assert state.count_for_goal(0, accolade) == count
 
 
 def test_ebb_and_flow_choices_are_sealed_and_shown_together() -> None:
@@ -284,9 +284,9 @@ def test_an_open_accolade_pays_fifteen_and_a_secret_one_five_to_its_holder_alone
     goal(state, 1, "mayor")
     stage.lay(state, 0, ["frog-street"])
     stage.lay(state, 1, ["pump-street", "plain-terrace-right"])
-    assert [int(state.goal_points(seat, 0)) for seat in (0, 1)] == [0, 15]
+    assert [int(state.count_goal_points(seat, 0)) for seat in (0, 1)] == [0, 15]
     state.goals[0] = state.goals[1] = type(state.goals[0])(2)
-    assert [int(state.secret_points(seat)) for seat in (0, 1)] == [0, 5]
+    assert [int(state.count_secret_points(seat)) for seat in (0, 1)] == [0, 5]
 
 
 def test_the_holder_of_a_secret_accolade_may_share_the_most_and_has_all_five() -> None:
@@ -295,7 +295,7 @@ def test_the_holder_of_a_secret_accolade_may_share_the_most_and_has_all_five() -
     stage.lay(state, 0, ["frog-street"])
     stage.lay(state, 1, ["pump-street"])
     state.goals[0] = type(state.goals[0])(2)
-    assert state.secret_points(0) == 5
+    assert state.count_secret_points(0) == 5
 
 
 def test_an_accolade_once_open_is_never_secret_again_and_pays_whoever_has_the_most() -> None:
@@ -305,7 +305,7 @@ def test_an_accolade_once_open_is_never_secret_again_and_pays_whoever_has_the_mo
     stage.lay(state, holder, ["frog-street"])
     stage.lay(state, 1 - holder, ["pump-street", "plain-terrace-right"])
     stage.play(state, "unveil")
-    assert [int(state.goal_points(seat, holder)) for seat in (holder, 1 - holder)] == [0, 15]
+    assert [int(state.count_goal_points(seat, holder)) for seat in (holder, 1 - holder)] == [0, 15]
     view = GAME.public_view(GAME.observe(state, SPECTATOR))
     assert view["seats"][holder]["accolade"] == "open"
     assert not [word for word in stage.words(state) if "accolade" in word or word == "unveil"]
@@ -324,7 +324,7 @@ def test_a_secret_accolade_pays_nothing_where_the_most_is_nothing() -> None:
     stage.lay(state, 0, ["frog-street"])
     stage.lay(state, 1, ["pump-street"])
     state.goals[0] = type(state.goals[0])(2)
-    assert state.secret_points(0) == 0
+    assert state.count_secret_points(0) == 0
 
 
 def test_a_secret_accolade_is_shown_at_the_end_and_before_then_to_nobody() -> None:
@@ -461,4 +461,4 @@ def test_accolades_end_is_counted_in_the_total() -> None:
     assert state.phase == TURN
     goal(state, 0, "mayor")
     stage.lay(state, 0, ["frog-street"], ["plain-terrace-left"])
-    assert state.total(0) == state.town_points(0) + 10
+    assert state.count_total(0) == state.count_town_points(0) + 10

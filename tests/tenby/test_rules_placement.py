@@ -37,7 +37,7 @@ def words_for(state: object, card: str) -> list[str]:
     from parasol.games.tenby.rules import TenbyState
 
     assert isinstance(state, TenbyState)
-    return [GAME.word(state, code) for code in state.ends_for(stage.number(state, card))]
+    return [GAME.word(state, code) for code in state.list_ends(stage.number(state, card))]
 
 
 def test_a_gained_card_goes_to_either_end_of_a_street_or_begins_a_new_one() -> None:
@@ -92,9 +92,9 @@ def test_new_streets_are_numbered_last() -> None:
 def test_a_street_is_completed_when_both_outer_edges_are_sea() -> None:
     state = stage.in_turn(components=BOX)
     stage.lay(state, 0, ["t-west", "t-mid", "t-east"], ["p-west", "p-mid"], ["p-west", "p-east"])
-    assert state.completed_streets(0) == 2
+    assert state.count_completed(0) == 2
     stage.lay(state, 0, ["p-west", "t-left", "t-east"], ["t-west"], ["t-mid", "t-east"])
-    assert state.completed_streets(0) == 1
+    assert state.count_completed(0) == 1
 
 
 def test_there_is_no_limit_to_the_length_of_a_street() -> None:
@@ -102,4 +102,4 @@ def test_there_is_no_limit_to_the_length_of_a_street() -> None:
     seat = int(state.mover)
     stage.lay(state, seat, ["t-mid"] * 30)
     stage.play(state, "use/T plain/t< @1.1")
-    assert state.length(seat, 0) == 31
+    assert state.get_length(seat, 0) == 31

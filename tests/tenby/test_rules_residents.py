@@ -26,7 +26,7 @@ def pays(key: str, *streets: list[str]) -> int:
     """What a resident scores in a town of these streets."""
     state = stage.in_turn(components=BOX)
     stage.lay(state, 0, *streets)
-    return int(state.resident_points(0, resident(state, key)))
+    return int(state.count_resident_points(0, resident(state, key)))
 
 
 def test_the_carpenter_b_of_the_rulebook_scores_every_street_with_five_shutters() -> None:
@@ -84,9 +84,9 @@ def test_a_street_may_serve_several_residents() -> None:
     seat = int(state.mover)
     stage.lay(state, seat, ["two", "three"])
     stage.play(state, "use/R keep/1 use/R keep/1")
-    first, second = state.residents_of(seat)
-    alone = [int(state.resident_points(seat, card)) for card in (first, second)]
-    assert state.total(seat) == state.town_points(seat) + sum(alone)
+    first, second = state.list_residents(seat)
+    alone = [int(state.count_resident_points(seat, card)) for card in (first, second)]
+    assert state.count_total(seat) == state.count_town_points(seat) + sum(alone)
 
 
 def test_two_residents_are_drawn_and_the_other_goes_to_the_bottom() -> None:
@@ -95,8 +95,8 @@ def test_two_residents_are_drawn_and_the_other_goes_to_the_bottom() -> None:
     stage.play(state, "use/R")
     assert stage.words(state) == ["keep/1", "keep/2"]
     stage.play(state, "keep/2")
-    assert state.residents_of(state.mover) == [deck[1]]
-    assert state.residents_left() == 43
+    assert state.list_residents(state.mover) == [deck[1]]
+    assert state.count_resident_deck() == 43
     order = [int(state.deal.residents[int(state.queue[at])]) for at in range(2, 45)]
     assert order == [*deck[2:], deck[0]]
 
@@ -109,8 +109,8 @@ def small(count: int) -> dict[str, dict[str, list[str]]]:
 def test_a_last_resident_is_kept_without_a_question() -> None:
     state = stage.in_turn("RR", components=small(2))
     stage.play(state, "use/R keep/1 use/R")
-    assert state.resident_count(state.mover) == 2
-    assert state.residents_left() == 0
+    assert state.count_residents(state.mover) == 2
+    assert state.count_resident_deck() == 0
 
 
 def test_residents_put_at_the_bottom_come_up_again_in_their_order() -> None:
@@ -122,7 +122,7 @@ def test_residents_put_at_the_bottom_come_up_again_in_their_order() -> None:
     names = state.tables.resident_names
     assert [card["card"] for card in view["offered"]] == [names[deck[1]], names[deck[3]]]
     stage.play(state, "keep/1 use/R")
-    held = [names[card] for card in state.residents_of(state.mover)]
+    held = [names[card] for card in state.list_residents(state.mover)]
     assert held == [names[deck[n]] for n in (0, 2, 1, 3)]
     assert stage.words(state) == ["end"]
 
@@ -151,5 +151,5 @@ def test_residents_in_hand_are_secret_until_the_end() -> None:
     spectator = GAME.view(observe(state, -1))
     shown = [seat["hand"] for seat in spectator["seats"]]
     names = state.tables.resident_names
-    assert shown == [[names[card] for card in state.residents_of(seat)] for seat in range(2)]
+    assert shown == [[names[card] for card in state.list_residents(seat)] for seat in range(2)]
     assert any(shown)

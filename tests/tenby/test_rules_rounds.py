@@ -277,7 +277,7 @@ def test_the_day_card_left_over_in_the_last_round_gets_no_ring() -> None:
 def few(deck: str, count: int) -> dict[str, dict[str, list[str]]]:
     from parasol.games.tenby import components
 
-    return {deck: {"cards": components.standard()[deck]["cards"][:count]}}
+    return {deck: {"cards": components.read_standard_box()[deck]["cards"][:count]}}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -300,7 +300,7 @@ def test_day_cards_run_out_at_four_and_five_players(players: int) -> None:
 def test_a_deck_is_not_shuffled_before_its_last_card_is_drawn() -> None:
     state = stage.in_turn("", 40, components=few("landmarks", 3))
     stage.play(state, "reveal/l reveal/l")
-    assert state.deck_left(2) == 0
+    assert state.count_deck(2) == 0
     assert state.shuffled[2] == 0
     assert "reveal/l" not in stage.words(state)
     assert "Neither the deck" in stage.why_not(state, "reveal/l")

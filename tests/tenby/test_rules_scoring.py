@@ -30,7 +30,7 @@ EXAMPLE = stage.with_cards(
 def points(*street: str) -> list[int]:
     """The points of each card of one street."""
     state = town_of(list(street))
-    return [int(state.card_points(0, at, 0, len(street))) for at in range(len(street))]
+    return [int(state.count_card_points(0, at, 0, len(street))) for at in range(len(street))]
 
 
 def town_of(*streets: list[str]) -> TenbyState:
@@ -41,7 +41,7 @@ def town_of(*streets: list[str]) -> TenbyState:
 
 def test_the_street_of_five_scores_27_as_in_the_rulebook() -> None:
     assert points("first", "second", "third", "fourth", "fifth") == [3, 5, 9, 7, 3]
-    assert town_of(["first", "second", "third", "fourth", "fifth"]).town_points(0) == 27
+    assert town_of(["first", "second", "third", "fourth", "fifth"]).count_town_points(0) == 27
 
 
 def test_a_white_arrow_scores_the_two_cards_beside_and_not_its_own() -> None:
@@ -64,7 +64,7 @@ def test_a_gold_line_scores_the_entire_street_with_its_own_card() -> None:
 
 def test_a_range_ends_with_its_street() -> None:
     state = town_of(["wide"], ["first"], ["wide"])
-    assert state.card_points(0, 1, 1, 2) == 0
+    assert state.count_card_points(0, 1, 1, 2) == 0
 
 
 def test_flat_cards_score_their_number_wherever_they_lie() -> None:
@@ -98,7 +98,7 @@ def test_there_are_five_unique_colours_at_most() -> None:
     state = stage.in_turn(components=box)
     houses = [f"house-{colour}" for colour in ("red", "yellow", "green", "blue", "purple")]
     stage.lay(state, 0, ["plain-terrace-left", *houses, "rainbow", "plain-terrace-right"])
-    assert state.card_points(0, 6, 0, 8) == 10
+    assert state.count_card_points(0, 6, 0, 8) == 10
     assert len(scoring.list_counted(state, 0, 6, 0, 8)) == 5
 
 
@@ -106,20 +106,21 @@ def test_a_colour_condition_with_street_range_counts_its_own_building() -> None:
     box = stage.with_cards(landmarks=["Verdant; T|T; white; -; -; green 2; street"])
     state = stage.in_turn(components=box)
     stage.lay(state, 0, ["verdant"])
-    assert state.card_points(0, 0, 0, 1) == 2
+    assert state.count_card_points(0, 0, 0, 1) == 2
 
 
 def test_a_score_tells_which_neighbours_counted() -> None:
     state = town_of(["first", "second", "third", "fourth", "fifth"])
     assert scoring.list_counted(state, 0, 3, 0, 5) == [[2, 2], [3, 3], [5, 2]]
-    part = scoring.card_parts(state, 0)[3]
+    part = scoring.list_card_parts(state, 0)[3]
     assert part.points == 7
     assert str(part.text) == "street 1, Fourth: 1 for each cloud: Second 2, Third 3, Fifth 2"
 
 
 def test_a_score_tells_of_cards_that_count_nothing_and_of_flat_ones() -> None:
     texts = [
-        str(part.text) for part in scoring.card_parts(town_of(["wide"], ["plain-pier-left"]), 0)
+        str(part.text)
+        for part in scoring.list_card_parts(town_of(["wide"], ["plain-pier-left"]), 0)
     ]
     assert texts == [
         "street 1, Wide: no seagull in its range",
@@ -133,4 +134,4 @@ def test_parts_add_up_to_the_rules_own_totals(seed: int) -> None:
     state = stage.play_out(table.state.clone(), seed)  # type: ignore[arg-type]
     for score in GAME.scores(observe(state, -1)):
         assert score.total == state.totals()[score.seat]
-        assert score.total == sum(scoring.points(observe(state, -1), score.seat).values())
+        assert score.total == sum(scoring.count_points(observe(state, -1), score.seat).values())
