@@ -137,6 +137,7 @@ class Screen:
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+
 def find_middle(found: Locator) -> tuple[float, float]:
     """The point in the middle of an element."""
     box = found.bounding_box()
