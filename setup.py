@@ -1,21 +1,25 @@
 """The native build: all the modules of `parasol._build.COMPILED` in one group, or none of them.
 
 Everything else about the package is in pyproject.toml. A half-built package does not import, so
-whatever goes wrong here removes every library again and plain Python stays. Where there is Node the
-browser's modules are bundled, too; without the bundle browsers get them as they are.
+whatever goes wrong here removes every library again. Without a C compiler plain Python stays; with
+one, a package that was not compiled is an error, since it would be many times slower. Where there
+is Node the browser's modules are bundled, too; without the bundle browsers get them as they are.
 
 PARASOL_PLAIN=1              do not compile
-PARASOL_REQUIRE_COMPILED=1   a failed build is an error
+PARASOL_REQUIRE_COMPILED=1   not to have compiled is an error in any case
 PARASOL_REQUIRE_BUNDLE=1     so is a build without the bundle
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -30,6 +34,7 @@ from setuptools.errors import BaseError, CCompilerError
 
 HERE = Path(__file__).parent
 SOURCES = "src"
+TERMINAL = "CONOUT$" if os.name == "nt" else "/dev/tty"
 
 
 def asked(variable: str) -> bool:
@@ -61,6 +66,20 @@ def explain(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def has_compiler() -> bool:
+    """Whether the compiler that Python was built with, or the one asked for, is there."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(shlex.split(command)[0]) is not None
+
+
+def announce(message: str) -> None:
+    """Print a message where a person sees it: pip shows the output of failed builds only."""
+    print(message, file=sys.stderr)
+    if not sys.stderr.isatty():
+        with contextlib.suppress(OSError), open(TERMINAL, "w", encoding="utf-8") as terminal:
+            terminal.write(f"\n{message}\n")
+
+
 class NativeDistribution(Distribution):
     """Has extensions although none is listed: mypyc names them only when they are built.
 
@@ -78,26 +97,34 @@ class BuildNative(build_ext):
     def run(self) -> None:
         if asked("PARASOL_PLAIN"):
             return
-        roots = {SOURCES} if self.inplace or self.editable_mode else {self.build_lib}
-        for root in roots:
-            BUILD.remove(root)
+        is_package = not (self.inplace or self.editable_mode)
+        root = self.build_lib if is_package else SOURCES
+        BUILD.remove(root)
         try:
             self.build_all()
         except (Exception, SystemExit) as error:
             self.extensions = self.distribution.ext_modules = []
-            for root in {*roots, self.build_lib}:
-                BUILD.remove(root)
-            why = explain(error)
-            if asked("PARASOL_REQUIRE_COMPILED"):
-                sys.exit(f"parasol: the native build failed: {why}.")
-            print(
-                f"parasol: the native build failed: {why}. Parasol stays in plain Python: "
-                "the same games, only slower.",
-                file=sys.stderr,
-            )
+            for folder in {root, self.build_lib}:
+                BUILD.remove(folder)
+            self.stay_plain(explain(error), is_package)
             return
-        for root in roots:
-            BUILD.write_record(root)
+        BUILD.write_record(root)
+
+    def stay_plain(self, why: str, is_package: bool) -> None:
+        """Say that nothing was compiled; with a compiler, a package that is slow is an error."""
+        if asked("PARASOL_REQUIRE_COMPILED") or (is_package and has_compiler()):
+            headers = f"python3.{sys.version_info.minor}-dev"
+            sys.exit(
+                f"parasol: the native build failed: {why}. On Debian or Ubuntu it needs gcc, "
+                f"libc6-dev and {headers}. PARASOL_PLAIN=1 installs Parasol in plain Python, many "
+                "times slower."
+            )
+        if not has_compiler():
+            why = "there is no C compiler"
+        announce(
+            f"parasol: the native build failed: {why}. Parasol stays in plain Python: the same "
+            "games, many times slower."
+        )
 
     def build_extensions(self) -> None:
         """Compile the C files of a library side by side: there is one for each module."""
@@ -130,7 +157,10 @@ class BuildNative(build_ext):
         # as fast. Other systems' libraries do so anyway.
         if sys.platform == "linux":
             for extension in extensions:
-                extension.extra_compile_args += ["-fno-semantic-interposition"]
+                extension.extra_compile_args = [
+                    *extension.extra_compile_args,  # mypyc's list is the same for all of them
+                    "-fno-semantic-interposition",
+                ]
         self.distribution.ext_modules = extensions
         # Prepared once already, without extensions; swig_opts is what cannot be prepared twice.
         self.swig_opts = None

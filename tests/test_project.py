@@ -6,6 +6,7 @@ whether parasol itself is compiled where it can be is checked by `make test`.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -23,7 +24,8 @@ from packaging.requirements import Requirement
 from parasol import _build
 
 ROOT = Path(__file__).resolve().parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 REQUIREMENTS = ("run", "test", "research", "cluster")
 LIBRARY = ".so" if os.name == "posix" else ".pyd"
 
@@ -95,6 +97,41 @@ def test_requirements_of_the_parts_agree() -> None:
 def test_run_time_dependencies_are_in_the_run_requirements() -> None:
     names = [normal(re.split(r"[<>=[]", dependency)[0]) for dependency in PROJECT["dependencies"]]
     assert set(names) <= set(pins("run"))
+
+
+def list_imports(module: str) -> set[str]:
+    """The modules that a module of ours imports anywhere, by their whole names."""
+    stem = ROOT / "src" / module.replace(".", "/")
+    file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+    if not file.is_file():  # not a module, but something in one
+        return set()
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+    return found
+
+
+def test_whatever_lends_its_types_to_compiled_modules_is_there_when_they_are_built() -> None:
+    seen, waiting, lenders = set[str](), set(_build.COMPILED), set[str]()
+    while waiting:
+        module = waiting.pop()
+        seen.add(module)
+        for name in list_imports(module) - seen:
+            package = name.partition(".")[0]
+            if package == "parasol":
+                waiting.add(name)
+            elif package not in sys.stdlib_module_names:
+                lenders.add(normal(package))
+    given = {normal(Requirement(one).name) for one in PYPROJECT["build-system"]["requires"]}
+    assert {"librt", "msgspec"} <= lenders
+    assert lenders <= given, "add it to build-system.requires in pyproject.toml"
+    for one in map(Requirement, PYPROJECT["build-system"]["requires"]):
+        asked = [Requirement(other) for other in PROJECT["dependencies"]]
+        same = [other.specifier for other in asked if normal(other.name) == normal(one.name)]
+        assert not same or same == [one.specifier], one.name
 
 
 def test_every_dependency_has_its_reason() -> None:
@@ -268,10 +305,29 @@ def test_one_missing_library_makes_all_plain(tiny: Path) -> None:
     assert ask(tiny).stdout.split() == ["plain", "0"]
 
 
-def test_no_library_is_plain_without_a_word(tiny: Path) -> None:
+def test_nothing_compiled_is_plain_and_says_so_once(tiny: Path) -> None:
     done = ask(tiny)
     assert done.stdout.split() == ["plain", "0"]
-    assert done.stderr == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "nothing is compiled for this Python" in done.stderr
+    assert "many times slower" in done.stderr
+
+
+def test_a_worker_process_does_not_repeat_that_it_is_plain(tiny: Path) -> None:
+    module = _build.COMPILED[0]
+    script = tiny / "src" / "start.py"
+    script.write_text(
+        "import concurrent.futures as futures, multiprocessing as processes\n"
+        f"import {module} as m\n"
+        "if __name__ == '__main__':\n"
+        "    context = processes.get_context('spawn')\n"
+        "    with futures.ProcessPoolExecutor(1, mp_context=context) as pool:\n"
+        "        print(pool.submit(m.number).result())\n",
+        encoding="utf-8",
+    )
+    done = run([sys.executable, str(script)], tiny / "src")
+    assert done.stdout == "0\n"
+    assert done.stderr.count("nothing is compiled") == 1
 
 
 def test_remove_leaves_no_library_and_no_record(tiny: Path) -> None:
@@ -286,6 +342,30 @@ def test_a_build_compiles_everything_where_a_compiler_is_found(tiny: Path) -> No
     done = build(tiny)
     assert done.returncode == 0, done.stderr
     assert ask(tiny).stdout.split() == ["compiled" if can else "plain", "0"]
+
+
+def build_package(checkout: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Build what pip installs, as pip does; a wheel that was not packed needs no room."""
+    return run([sys.executable, "setup.py", "-q", "build"], checkout, **variables)
+
+
+def test_a_package_is_compiled_where_there_is_a_compiler_or_not_made(tiny: Path) -> None:
+    broken = tiny.parent / "broken-compiler"
+    pretend_python(tiny.parent, broken.name, "exit 1")
+    done = build_package(tiny, CC=str(broken))
+    assert done.returncode != 0
+    assert "the native build failed" in done.stderr
+    assert f"python3.{sys.version_info.minor}-dev" in done.stderr
+    assert "PARASOL_PLAIN=1" in done.stderr
+    assert built(tiny) == []
+
+
+def test_a_package_without_a_compiler_is_plain_and_says_so(tiny: Path) -> None:
+    done = build_package(tiny, CC="no-such-compiler")
+    assert done.returncode == 0, done.stderr
+    assert "there is no C compiler" in done.stderr
+    assert "many times slower" in done.stderr
+    assert built(tiny) == []
 
 
 def test_a_failing_compiler_leaves_plain_python(tiny: Path) -> None:

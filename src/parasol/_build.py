@@ -161,8 +161,7 @@ def _has_library(module: str, root: str) -> bool:
 def inspect(root: str = _ROOT) -> tuple[Mode, str]:
     """What the files under `root` allow, and why: "compiled", or "plain" and what is amiss.
 
-    The reason of a stale build starts with the name of the file that does not fit; the other
-    reasons for plain need no action and name none.
+    The reason of a stale build starts with the name of the file that does not fit.
     """
     record = read_record(root)
     names = list(dict.fromkeys((*modules(root), *record)))
@@ -203,7 +202,8 @@ class PlainFinder:
 def prepare() -> None:
     """Decide, before any compiled module is imported, between the libraries and the .py files.
 
-    `PARASOL_PLAIN=1` asks for the .py files. A library whose source was edited is never used: it
+    `PARASOL_PLAIN=1` asks for the .py files; without it, plain Python is announced, because it is
+    slow. A library whose source was edited is never used: it
     would play by yesterday's rules, and mixing it with fresh ones breaks the import.
     """
     global _found  # noqa: PLW0603 - decided once for the whole process
@@ -216,8 +216,18 @@ def prepare() -> None:
     if chosen == "compiled":
         return
     sys.meta_path.insert(0, PlainFinder((*COMPILED, *read_record())))
-    if not asked and ".py " in why:
-        print(f"parasol: {why}; playing in plain Python. Run make compiled.", file=sys.stderr)
+    if not asked and not _is_worker():
+        print(
+            f"parasol: {why}; running in plain Python, many times slower. In a checkout run make "
+            "compiled; elsewhere install it again with a C compiler (pip --no-cache-dir).",
+            file=sys.stderr,
+        )
+
+
+def _is_worker() -> bool:
+    """Whether multiprocessing has started this process; its parent has said it already."""
+    multiprocessing = sys.modules.get("multiprocessing")
+    return multiprocessing is not None and (multiprocessing.current_process().name != "MainProcess")
 
 
 def mode() -> Mode:
