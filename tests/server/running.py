@@ -44,6 +44,7 @@ class Running:
             log_level="error",
             ws=self.app.state.upgrade,
             server_header=False,
+            proxy_headers=False,
             lifespan="on",
         )
         self.server = uvicorn.Server(config)

@@ -16,10 +16,10 @@ from starlette.routing import Route as HttpRoute
 from parasol.server.errors import Refused
 from parasol.server.http import openapi
 from parasol.server.http.locale import get_language
+from parasol.server.http.proxies import TrustedProxies
 from parasol.server.http.routes import ROUTES, make_endpoint
 from parasol.server.http.security import (
     SecurityMiddleware,
-    apply_forwarded_for,
     check_request,
     get_client_address,
 )
@@ -106,7 +106,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Accept:
     """Return what decides whether a connection may become a WebSocket, and starts its session."""
 
-    outbox = Outbox()
+    outbox, proxies = Outbox(), TrustedProxies(settings.trusted_proxies)
 
     def accept(request: HTTPConnection) -> Transport | Problem | None:
         problem, language = check_request(request.scope, settings), get_language(request)
@@ -114,8 +114,7 @@ def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Ac
             return *problem[:2], problem[2].render(language)
         if request.scope["path"] != "/ws":
             return None
-        if settings.public_url:
-            apply_forwarded_for(request)
+        proxies.apply(request.scope)
         address, transport = get_client_address(request), Transport(outbox)
         try:
             rates.check("connections", address)

@@ -17,12 +17,15 @@ from starlette.applications import Starlette
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.words import SOURCE_LANGUAGE, Text
 from parasol.server.app import make_app
+from parasol.server.http.proxies import LOOPBACK, TrustedProxies
 from parasol.server.settings import Settings, bracket_host
 from parasol.server.store import Store
 
 HOME_PORTS = range(8000, 8020)
 """Ports that `parasol play --web` tries."""
 SHUTDOWN_TIMEOUT_S = 5
+PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
+"""uvicorn's and gunicorn's name for the same."""
 
 
 class CannotServe(ParasolError):
@@ -36,6 +39,7 @@ AppFactory = Callable[[Settings], Starlette]
 def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
     """Run a server until it is stopped."""
     check_public_url(args.public_url)
+    trusted_proxies = choose_proxies(args.trusted_proxies, args.public_url)
     lan = tuple(find_lan_addresses()) if args.lan else ()
     host = "0.0.0.0" if args.lan else args.host
     with listen(host, args.port) as listening:
@@ -46,6 +50,7 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             port=port,
             public_url=args.public_url,
             lan=(*lan, args.host),
+            trusted_proxies=trusted_proxies,
             runs_bots=not args.no_thinking,
         )
         check_database(args.database)
@@ -108,6 +113,18 @@ def check_public_url(public_url: str) -> None:
         raise BadOption("public-url", public_url, text)
 
 
+def choose_proxies(given: str, public_url: str) -> str:
+    """Return which proxies are trusted: those given, those of the environment, or this machine's.
+
+    BadOption names one that is neither an address nor a network.
+    """
+    chosen = given or os.environ.get(PROXIES_VARIABLE, "")
+    if not chosen:
+        return LOOPBACK if public_url else ""
+    TrustedProxies(chosen)
+    return chosen
+
+
 def make_config(settings: Settings, make: AppFactory = make_app) -> uvicorn.Config:
     """How the app is served."""
     app = make(settings)
@@ -117,7 +134,7 @@ def make_config(settings: Settings, make: AppFactory = make_app) -> uvicorn.Conf
         ws=app.state.upgrade,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,  # `TrustedProxies` does it, for WebSockets as well
     )
 
 

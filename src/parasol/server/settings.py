@@ -14,6 +14,8 @@ class Settings:
     public_url: str = ""
     lan: tuple[str, ...] = ()
     """Addresses of this machine by which others on the same network reach it."""
+    trusted_proxies: str = ""
+    """Addresses and networks of proxies whose `X-Forwarded-For` counts; "*": whoever connects."""
     runs_bots: bool = True
     """Whether computers decide in this process; off where workers do it."""
     bot_pause_s: float = 0.8

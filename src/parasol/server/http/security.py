@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parasol.core.words import Text
 from parasol.server.http.locale import get_language
+from parasol.server.http.proxies import TrustedProxies
 from parasol.server.settings import Settings
 
 COOKIE = "parasol"
@@ -39,11 +40,13 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.proxies = TrustedProxies(settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        self.proxies.apply(scope)
         problem = check_request(scope, self.settings)
         if problem is None:
             await self.app(scope, BodyLimit(receive), self._add_headers(send))
@@ -121,14 +124,6 @@ def get_credential(connection: HTTPConnection) -> tuple[str, bool]:
     if safe or "origin" in connection.headers:
         return connection.cookies.get(COOKIE, ""), True
     return "", False
-
-
-def apply_forwarded_for(connection: HTTPConnection) -> None:
-    """Take the client's address from a proxy on this machine."""
-    if connection.client is not None and connection.client.host in ("127.0.0.1", "::1"):
-        forwarded = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-        if forwarded:
-            connection.scope["client"] = (forwarded, 0)
 
 
 def get_client_address(connection: HTTPConnection) -> str:
