@@ -1,5 +1,6 @@
 """What the server refuses, with a code for programs and a sentence for people."""
 
+from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words
 
 STALE = "stale"
@@ -17,6 +18,14 @@ class Refused(Exception):
 
 class Frozen(Exception):
     """A log that does not replay as it was played; the table is frozen, nothing is lost."""
+
+
+def describe_failure(error: Exception) -> str:
+    """Return why something can't be replayed or set up, in words for whoever runs the server."""
+    if isinstance(error, Refused | Frozen | ParasolError | ValueError):
+        return str(error)
+    found = f" ({error})" if str(error) else ""
+    return f"the rules of this version fail at it{found}"
 
 
 def make_stale() -> Refused:

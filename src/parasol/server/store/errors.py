@@ -19,9 +19,10 @@ log = logging.getLogger("parasol.store")
 AWAY = Text("The database does not answer; please try again in a moment.")
 FULL = Text("The disk of the server is full; nothing was changed, and nothing is lost.")
 BROKEN_DISK = Text("The disk of the server failed; nothing was changed.")
+DAMAGED = Text("The database is damaged; whoever runs this server has to restore it from a backup.")
 BUSY = Text("The database is busy with something else; please try again in a moment.")
 READ_ONLY = Text("The database can only be read; nothing was changed.")
-NO_DATABASE = Text("This file is not a Parasol database.")
+NO_DATABASE = Text("This file is not a Parasol database, or its beginning is damaged.")
 CANNOT_OPEN = Text("The database could not be opened.")
 CANNOT_KEEP = Text("The database could not keep this; nothing was changed.")
 CLOSED = Text("The store is closed.")
@@ -29,7 +30,7 @@ CLOSED = Text("The store is closed.")
 SQLITE_TEXTS = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_IOERR: BROKEN_DISK,
-    sqlite3.SQLITE_CORRUPT: BROKEN_DISK,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
     sqlite3.SQLITE_READONLY: READ_ONLY,
@@ -41,6 +42,8 @@ SQLITE_TEXTS = {
 POSTGRES_TEXTS = {
     "53100": FULL,
     "58030": BROKEN_DISK,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
     "25006": READ_ONLY,
     "57014": BUSY,
     "40001": BUSY,

@@ -13,12 +13,11 @@ from msgspec import UnsetType
 
 from parasol.bots import DEFAULT_LEVEL
 from parasol.core import fairness
-from parasol.core.errors import ParasolError
 from parasol.core.match import new
 from parasol.core.replay import load
 from parasol.core.words import Text
 from parasol.server import accounts
-from parasol.server.errors import Frozen, Refused, make_stale
+from parasol.server.errors import Frozen, Refused, describe_failure, make_stale
 from parasol.server.protocol import encode_message
 from parasol.server.store import Conflict, StoreFailed, TableUpdate
 from parasol.server.store.models import EntryRow, SeatRow, TableRow
@@ -63,9 +62,12 @@ class Table:
         self.live, self.broadcaster = live, Broadcaster(live)
 
     def load_log(self, rows: list[EntryRow]) -> None:
-        """Make the live match from the seed and the whole log."""
-        self.set_live(self.deal(self.row.seed))
+        """Make the live match from the seed and the whole log; Frozen if that can't be done."""
+        live = self.deal(self.row.seed)
+        self.set_live(live)
         self.replay(rows)
+        if live.version < self.row.version:
+            raise Frozen(f"entry {live.version + 1} of {self.row.version} is missing")
 
     def load_record(self) -> None:
         """Make the live match of a finished table whose log was compacted into its record."""
@@ -75,15 +77,17 @@ class Table:
         self.set_live(live)
 
     def replay(self, rows: list[EntryRow]) -> None:
-        """Apply further entries of the log; Frozen if a digest differs."""
+        """Apply further entries of the log; Frozen if one can't be, or if a digest differs."""
         assert self.live is not None
         for row in rows:
+            if row.version != self.live.version + 1:
+                raise Frozen(f"entry {self.live.version + 1} is missing before {row.version}")
             try:
                 self.live.apply(log.decode_entry(row), row.at)
-            except (Refused, ParasolError, ValueError) as error:
+            except Exception as error:  # whatever these rules make of another version's moves
                 raise Frozen(
-                    f"entry {row.version} ({row.data}) can't be replayed: {error}"
-                ) from None
+                    f"entry {row.version} ({row.data}) can't be replayed: {describe_failure(error)}"
+                ) from error
             if row.digest and row.digest != self.live.match.digest():
                 raise Frozen(
                     f"entry {row.version} ({row.data}) leads to another position than it did"
