@@ -92,6 +92,7 @@ def test_a_restore_that_fails_leaves_what_was_there(
         main(
             [
                 "backup",
+                "--no-verify",
                 "--database",
                 str(sqlite_file),
                 str(sqlite_file.with_name("copy.db")),

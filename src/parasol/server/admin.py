@@ -1,4 +1,4 @@
-"""Admin commands: backup, restore, check-upgrade, and moderation. All work while a server runs."""
+"""Admin commands: retention and moderation. All work while a server runs."""
 
 import asyncio
 import time
@@ -7,14 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from parasol.core.errors import BadOption, ParasolError
-from parasol.core.match import new
 from parasol.core.words import Text
 from parasol.server.cli import RETENTION_FLAGS
-from parasol.server.errors import Frozen
 from parasol.server.store import Conflict, Store, StoreFailed
 from parasol.server.tables.lobby import delete_person
 from parasol.server.tables.registry import Registry
-from parasol.server.tables.table import Table
 
 T = TypeVar("T")
 DAY_S = 86400.0
@@ -90,64 +87,3 @@ def _run_with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
         return asyncio.run(run())
     except StoreFailed as error:
         raise AdminFailed(error.text) from None
-
-
-def run_check_upgrade(args: Namespace) -> int:
-    """Replay every open table; 1 if one goes another way than it was played."""
-    bad = asyncio.run(check_upgrade(args.database))
-    for line in bad:
-        print(line)
-    print("All open tables replay as they were played." if not bad else f"{len(bad)} would freeze.")
-    return 1 if bad else 0
-
-
-async def check_upgrade(database: str) -> list[str]:
-    """Return a line for every open table that these rules would freeze."""
-    store = Store.of(database, must_exist=True)
-    await store.open()
-    registry = Registry(store, runs_bots=False)
-    bad = []
-    try:
-        for ident in await store.list_unfinished_tables():
-            row = await store.get_table(ident)
-            assert row is not None
-            table = Table(registry, row, await store.get_seats(ident))
-            try:
-                if row.version:
-                    table.load_log(await store.get_entries(ident))
-                else:  # it has no seed yet: can it still be set up?
-                    new(row.game, seed=0, components=row.components or None, **row.options)
-            except (Frozen, ParasolError) as error:
-                bad.append(f"table {ident} ({row.game}): {error}")
-    finally:
-        await store.close()
-    return bad
-
-
-def run_backup(args: Namespace) -> int:
-    """Copy a database, also while a server runs on it."""
-
-    async def run() -> None:
-        async with Store.of(args.database, must_exist=True) as store:
-            await store.backup(args.file)
-
-    asyncio.run(run())
-    print(f"backup done: {args.file}")
-    return 0
-
-
-def run_restore(args: Namespace) -> int:
-    """Bring a copy back into an empty database; one made for it is gone again if that fails."""
-
-    async def run() -> None:
-        store = await Store.of(args.database).open()
-        try:
-            await store.restore(args.file)
-        except BaseException:
-            await store.abandon()
-            raise
-        await store.close()
-
-    asyncio.run(run())
-    print(f"restore done: {args.file}")
-    return 0

@@ -10,6 +10,7 @@ NAMES = (
     "check-upgrade",
     "backup",
     "restore",
+    "downgrade",
     "sweep",
     "forget",
     "close",
@@ -22,6 +23,12 @@ RETENTION_FLAGS = {
     "seen": "sessions, and people who sit nowhere, not seen",
 }
 """What `sweep` can delete, by flag; each sentence goes on "for so many days"."""
+BACKUPS_KEPT = {
+    "last": "the last N",
+    "daily": "the newest of each of the last N days",
+    "weekly": "the newest of each of the last N weeks",
+}
+"""Which backups `backup` keeps, by the end of the flag's name."""
 
 
 def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -40,14 +47,25 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     _add_database(
         commands.add_parser("check-upgrade", help="replay all open tables with these rules")
     )
-    backup = commands.add_parser("backup", help="copy a database, also while a server runs on it")
-    restore = commands.add_parser("restore", help="bring a copy back into an empty database")
-    for command in (backup, restore):
-        _add_database(command)
-    text = "where the copy is put: .jsonl or .jsonl.gz for a text, anything else for SQLite"
-    backup.add_argument("file", type=Path, help=text)
-    restore.add_argument("file", type=Path, help="what backup wrote, of either kind")
+    _add_backups(commands)
     _add_moderation(commands)
+
+
+def _add_backups(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Add the commands for backups and for going back."""
+    backup = commands.add_parser("backup", help="copy a database, also while a server runs on it")
+    text = "a folder, or a file: .jsonl or .jsonl.gz for a text, anything else for SQLite"
+    backup.add_argument("file", type=Path, help=text)
+    for name, what in BACKUPS_KEPT.items():
+        text = f"in a folder, keep {what}; delete the others that no such flag keeps"
+        backup.add_argument(f"--keep-{name}", type=int, default=0, metavar="N", help=text)
+    backup.add_argument("--no-verify", action="store_true", help="do not try to restore it")
+    restore = commands.add_parser("restore", help="bring a copy back into an empty database")
+    restore.add_argument("file", type=Path, help="what backup wrote, of either kind")
+    downgrade = commands.add_parser("downgrade", help="make a database fit an older version")
+    downgrade.add_argument("--to", required=True, metavar="STEP", help="the step it knows")
+    for command in (backup, restore, downgrade):
+        _add_database(command)
 
 
 def _add_moderation(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -72,14 +90,15 @@ def _add_database(command: argparse.ArgumentParser) -> None:
 
 def run_command(args: argparse.Namespace, name: str) -> int:
     """Run one of the commands; only now a web server and a database are imported."""
-    from parasol.server import admin, serve, worker
+    from parasol.server import admin, maintenance, serve, worker
 
     run = {
         "serve": serve.run_serve,
         "worker": worker.run_worker,
-        "check-upgrade": admin.run_check_upgrade,
-        "backup": admin.run_backup,
-        "restore": admin.run_restore,
+        "check-upgrade": maintenance.run_check_upgrade,
+        "backup": maintenance.run_backup,
+        "restore": maintenance.run_restore,
+        "downgrade": maintenance.run_downgrade,
         "sweep": admin.run_sweep,
         "forget": admin.run_forget,
         "close": admin.run_close,

@@ -14,7 +14,7 @@ import sqlite3
 import tempfile
 import time
 import zlib
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,10 +31,14 @@ SAME_FILE = "The backup must be another file than the database."
 SQLITE_MAGIC = b"SQLite format 3\x00"
 GZIP_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile)
 Rows = Generator[tuple[Table, list[dict[str, Any]]]]
+Verify = Callable[[Path], Awaitable[None]]
 
 
-async def write_backup(backend: Backend, path: Path) -> None:
-    """Write a backup beside its place, and put it there when it is whole and on disk."""
+async def write_backup(backend: Backend, path: Path, verify: Verify | None = None) -> None:
+    """Write a backup beside its place, and put it there when it is whole, verified and on disk.
+
+    Whatever `verify` raises about the file leaves nothing behind.
+    """
     part = path.with_name(path.name + ".part")
     if backend.owns_file(path) or backend.owns_file(part):
         raise StoreFailed(SAME_FILE)
@@ -42,6 +46,8 @@ async def write_backup(backend: Backend, path: Path) -> None:
         await asyncio.to_thread(_create_private, part)
         if _is_text(path) or not await backend.copy_to(part):
             await backend.read_snapshot(lambda connection: write_lines(connection, part, path.name))
+        if verify is not None:
+            await verify(part)
         await asyncio.to_thread(_publish, part, path)
     except OSError as error:
         raise _make_write_error(part, error) from error
@@ -68,6 +74,12 @@ def _publish(part: Path, path: Path) -> None:
     with part.open("rb") as file:
         os.fsync(file.fileno())
     part.replace(path)
+    if os.name == "posix":  # the name is on disk with its folder
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 async def restore_backup(backend: Backend, path: Path) -> int:
@@ -82,12 +94,29 @@ def _fill_database(connection: Connection, path: Path) -> int:
         if connection.execute(select(table).limit(1)).first() is not None:
             raise StoreFailed("This database is not empty; a backup is restored into a new one.")
     is_sqlite = _read_start(path) == SQLITE_MAGIC
+    if is_sqlite:
+        _check_integrity(path)
     total = 0
     with contextlib.closing(_read_sqlite(path) if is_sqlite else _read_text(path)) as chunks:
         for table, rows in chunks:
             connection.execute(insert(table), rows)
             total += len(rows)
     return total
+
+
+def _check_integrity(path: Path) -> None:
+    """Let SQLite check a whole file, its indexes too; StoreFailed if it is damaged."""
+    try:
+        with contextlib.closing(_open_read_only(path)) as connection:
+            found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreFailed(f"This backup is damaged: {found}.")
+
+
+def _open_read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _read_start(path: Path) -> bytes:
@@ -198,7 +227,7 @@ def _read_sqlite(path: Path) -> Rows:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         with (
-            contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as here,
+            contextlib.closing(_open_read_only(path)) as here,
             contextlib.closing(sqlite3.connect(copy)) as there,
         ):
             here.backup(there)

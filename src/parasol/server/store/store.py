@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from parasol.server.store import backup
+from parasol.server.store import backup, migrate
 from parasol.server.store.backend import Backend, OnWrite
 from parasol.server.store.errors import Conflict, StoreFailed
 from parasol.server.store.jobs import NO_UPDATE, Append, TableUpdate
@@ -342,13 +342,17 @@ class Store:
             total += found
         return total
 
-    async def backup(self, path: str | Path) -> None:
-        """Copy everything to a file, while the server runs.
+    async def backup(self, path: str | Path, verify: backup.Verify | None = None) -> None:
+        """Copy everything to a file, while the server runs; `verify` sees it before it counts.
 
         `.jsonl` or `.jsonl.gz` is a text that either database restores. Any other name gives a
         SQLite file; PostgreSQL writes the text under any name.
         """
-        await backup.write_backup(self.backend, Path(path))
+        await backup.write_backup(self.backend, Path(path), verify)
+
+    async def downgrade(self, to: str) -> None:
+        """Go back to an older version's step; only `close` may follow."""
+        await self.backend.write(lambda c: migrate.downgrade(c, to))
 
     async def restore(self, path: str | Path) -> int:
         """Fill this database, which must be empty, from a backup of either kind; rows read."""

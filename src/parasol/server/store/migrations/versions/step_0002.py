@@ -14,3 +14,8 @@ def upgrade() -> None:
         "UPDATE tables SET next = later.id FROM tables AS later"
         " WHERE later.previous = tables.id AND later.previous <> ''"
     )
+
+
+def downgrade() -> None:
+    """Rematches still know their tables."""
+    op.drop_column("tables", "next")

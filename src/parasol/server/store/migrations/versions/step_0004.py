@@ -59,6 +59,15 @@ def upgrade() -> None:
     op.drop_table("daybook")
 
 
+def downgrade() -> None:
+    """Make an empty journal; what was in it is in the tables, where both versions read it."""
+    op.create_table(
+        "daybook",
+        sa.Column("page", sa.Integer, primary_key=True),
+        sa.Column("written", sa.LargeBinary, nullable=False),
+    )
+
+
 def _write_append(connection: sa.Connection, append: list[Any]) -> bool:
     """Write an append to its table; return whether it fits there."""
     table, version, changed, _steady, entries, status, decider, waits_for, *rest = append
