@@ -6,6 +6,7 @@ import os
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_a_table_that_does_not_replay_is_named_and_no_older_backup_goes(
     folder.mkdir()
     make_generations(folder, MONDAY, MONDAY + DAY)
     # Moves that the rules of Maui have never heard of.
-    rest = {"seed": bytes(32), "components": {}, "clock": None}
+    rest: dict[str, Any] = {"seed": bytes(32), "components": {}, "clock": None}
     run_with_store(database, lambda store: make_playing_table(store, "odd", 2, **rest))
     assert main(["backup", "--database", database, str(folder), "--keep-last", "1"]) == 1
     said = capsys.readouterr().out.splitlines()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parasol.cli import main
-from parasol.server.tables import table as table_module
+from parasol.server.tables import log
 from tests.server.running import Person, run_server
 
 
@@ -109,7 +109,7 @@ def test_rules_that_fail_at_an_entry_are_no_failure_of_the_check(
     def fail(row: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(table_module.log, "decode_entry", fail)
+    monkeypatch.setattr(log, "decode_entry", fail)
     (line,) = check(database, capsys)
     assert line.startswith(f"table {ident} (maui): entry 1 ")
     assert line.endswith("can't be replayed: the rules of this version fail at it")

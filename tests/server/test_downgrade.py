@@ -1,6 +1,7 @@
 """Back to an older version: its schema again, with everything that was played in the meantime."""
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_a_step_that_is_not_there_or_can_not_be_taken_back_is_named(
     change(database, lambda connection: migrate.upgrade(connection, "0099", later))
     for to, expected in ((HEAD, "Step 0099 can't be taken back"), ("0098", "no step 0098")):
         with pytest.raises(StoreFailed, match=expected):
-            change(database, lambda c, to=to: migrate.downgrade(c, to, later))
+            change(database, partial(migrate.downgrade, to=to, steps=later))
     assert change(database, migrate.step) == "0099"
 
 
