@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 GAME ?= maui
 PYTEST_ARGS ?= -n auto --dist worksteal
-CORE := not long and not browser and not database
+CORE := not long and not browser and not database and not deploy
 COVERED := tests/core tests/kit tests/bots tests/maui tests/playa_pirata tests/tenby tests/arena tests/envs tests/server tests/terminal tests/web
 FAST := tests/core tests/kit tests/bots tests/maui tests/playa_pirata tests/tenby tests/test_house.py tests/test_docs.py
 # The sources that are compiled, from the one list of them.
@@ -21,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-web bench-opponents bench-envs learn test-fast test-core test-long coverage requirements screenshots pictures compare-art tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-web bench-opponents bench-envs learn test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -37,7 +37,7 @@ play-terminal: setup ## play a game against the computer in the terminal (GAME=m
 test: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser lint test-js bundle ## everything a change must pass: lint, types, compiled rules, tests
 	@$(PY) tools/native.py build
 	@$(PY) tools/native.py check
-	@$(PY) -m pytest -m "not long" $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "not long and not deploy" $(PYTEST_ARGS)
 
 setup: $(VENV)/.done-native ## install into .venv, and do nothing else
 
@@ -102,17 +102,22 @@ test-core: setup $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster
 # In plain Python: compiled code can't be traced. Few games, because tracing makes them slow.
 coverage: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster node_modules/.done ## measure which lines the tests run; writes docs/coverage.md
 	@$(PY) -m coverage erase
-	@PARASOL_PLAIN=1 PARASOL_TESTS=fast $(PY) -m pytest -m "not long and not browser" --cov --cov-report= $(PYTEST_ARGS) $(COVERED)
+	@PARASOL_PLAIN=1 PARASOL_TESTS=fast $(PY) -m pytest -m "not long and not browser and not deploy" --cov --cov-report= $(PYTEST_ARGS) $(COVERED)
 	@$(PY) tools/coverage_report.py
 
-test-long: compiled $(VENV)/.done-test $(VENV)/.done-research $(VENV)/.done-cluster browser node_modules/.done ## all tests, with many more games each
+test-deploy: compiled $(VENV)/.done-test $(VENV)/.done-deploy node_modules/.done ## the files of deploy/ as a host uses them: nginx, Caddy, systemd, a built package
+	@sh tools/deploy-packages.sh
+	@$(PY) -m pytest -m deploy $(PYTEST_ARGS) tests/deploy
+
+test-long: compiled $(VENV)/.done-test $(VENV)/.done-deploy $(VENV)/.done-research $(VENV)/.done-cluster browser node_modules/.done ## all tests, with many more games each; test-deploy, too
+	@sh tools/deploy-packages.sh
 	@PARASOL_TESTS=long $(PY) -m pytest $(PYTEST_ARGS)
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
 # index it is set up to ask, and the hashes say whether it got the right thing.
 requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt, and hash those of package.json
 	@$(PIP) uv
-	@for part in run test research cluster; do \
+	@for part in run postgres test deploy research cluster; do \
 	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
@@ -170,6 +175,11 @@ $(VENV)/.done-native: $(VENV)/.done-package $(RULES)
 $(VENV)/.done-test: requirements/test.txt $(VENV)/.done-run
 	@echo "Installing what the tests need ..."
 	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.done-deploy: requirements/deploy.txt $(VENV)/.done-run
+	@echo "Installing what the tests of deploy/ need ..."
+	@$(PIP) --require-hashes -r requirements/deploy.txt
 	@touch $@
 
 $(VENV)/.done-research: requirements/research.txt $(VENV)/.done-run

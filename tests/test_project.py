@@ -26,7 +26,7 @@ from parasol import _build
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
-REQUIREMENTS = ("run", "test", "research", "cluster")
+REQUIREMENTS = ("run", "postgres", "test", "deploy", "research", "cluster")
 LIBRARY = ".so" if os.name == "posix" else ".pyd"
 
 
@@ -87,7 +87,7 @@ def test_what_is_asked_for_with_extras_is_pinned_with_them(part: str) -> None:
 
 def test_requirements_of_the_parts_agree() -> None:
     run_time = pins("run")
-    for part in ("test", "research", "cluster"):
+    for part in ("postgres", "test", "deploy", "research", "cluster"):
         for name, entry in pins(part).items():
             if name in run_time:
                 version = entry.split()[0]
@@ -97,6 +97,14 @@ def test_requirements_of_the_parts_agree() -> None:
 def test_run_time_dependencies_are_in_the_run_requirements() -> None:
     names = [normal(re.split(r"[<>=[]", dependency)[0]) for dependency in PROJECT["dependencies"]]
     assert set(names) <= set(pins("run"))
+
+
+def test_what_postgresql_needs_is_pinned_apart_and_as_in_the_tests() -> None:
+    extra = PROJECT["optional-dependencies"]["postgres"]
+    own, tests = pins("postgres"), pins("test")
+    assert {normal(Requirement(one).name) for one in extra} <= set(own)
+    for name, entry in own.items():
+        assert tests[name] == entry, name
 
 
 def list_imports(module: str) -> set[str]:

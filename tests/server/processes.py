@@ -29,17 +29,22 @@ TIMEOUT_S = 60.0
 
 
 class Process:
-    """`python -m parasol …`, in a process group of its own, its output in a file."""
+    """`python -m parasol …`, in a process group of its own, its output in a file.
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    `program` is a `parasol` that is installed elsewhere.
+    """
+
+    def __init__(self, folder: Path, *words: str, program: Path | None = None) -> None:
         self.output = folder / f"output-{time.monotonic_ns()}"
+        command = [sys.executable, "-m", "parasol"] if program is None else [str(program)]
+        path = {"PYTHONPATH": SOURCE} if program is None else {}
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "parasol", *words],
+                [*command, *words],
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": SOURCE},
+                env={**os.environ, **path},
                 cwd=folder,
                 start_new_session=True,
             )
@@ -107,9 +112,9 @@ class Yard:
         self.started.append(server)
         return server
 
-    def start(self, *words: str) -> Process:
+    def start(self, *words: str, program: Path | None = None) -> Process:
         """Any other command, under way."""
-        process = Process(self.folder, *words)
+        process = Process(self.folder, *words, program=program)
         self.started.append(process)
         return process
 

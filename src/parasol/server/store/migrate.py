@@ -32,7 +32,8 @@ def upgrade(connection: Connection, to: str = HEAD, steps: Path = STEPS) -> None
     if found is not None and found > to:
         raise StoreFailed(
             f"This database was made by a newer version of Parasol (step {found}; this version "
-            f"knows {to}). Please start that version, or restore a backup made before."
+            f"knows {to}). Start that version, or run its parasol downgrade --to {to}, or restore "
+            "a backup made before."
         )
     with _one_at_a_time:
         command.upgrade(_make_config(connection, steps), to)
