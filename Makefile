@@ -21,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-web bench-opponents bench-envs learn test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-sizing bench-web bench-opponents bench-envs learn test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -75,6 +75,9 @@ bench: compiled $(VENV)/.done-research ## measure the speed, and compare it with
 
 bench-server: compiled $(VENV)/.done-test ## measure the server under load, beside boardgame.io's (needs Node)
 	@$(PY) -m benchmarks.bench_server
+
+bench-sizing: compiled $(VENV)/.done-test ## measure what a table costs a host: memory, processor, disk, thinking
+	@$(PY) -m benchmarks.bench_sizing
 
 bench-web: compiled $(VENV)/.done-test browser bundle ## measure the pages in real browsers
 	@$(PY) -m benchmarks.bench_web
