@@ -1,6 +1,6 @@
 """A whole computer player: it takes a seat by a table's invitation code and plays it to the end.
 
-Usage: python bot.py URL CODE [TOKEN]    as in: python bot.py http://127.0.0.1:8000 WQXKRT
+Usage: python bot.py URL CODE [TOKEN]    as in: python bot.py http://127.0.0.1:8000 WQXKRTBM
 With the token of a seat it plays that seat. It knows what its seat is shown and nothing else.
 """
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import time
 
 import msgspec
 import pytest
@@ -44,12 +45,20 @@ def test_a_code_is_unique_among_tables_that_gather(database: str) -> None:
         assert await store.get_table("second") is None
         assert await store.get_seats("second") == []
         await store.update_table("first", status="playing")
-        await store.create_table(table_row("second", code="CODE"), [])
+        await store.create_table(table_row("second", code="CODE", created=2000.0), [])
         found = await store.find_table_by_code("CODE")
         assert found is not None
         assert found.id == "second"
         await store.update_table("second", status="closed")
         assert (found := await store.find_table_by_code("CODE")) is not None
+        assert found.id == "second"
+        long_ago = time.time() - 8 * 86400
+        await store.update_table("second", status="closed", changed=long_ago)
+        await store.update_table("first", changed=long_ago)
+        assert (found := await store.find_table_by_code("CODE")) is not None
+        assert found.id == "first"  # still played, however slowly
+        await store.update_table("first", status="over", changed=long_ago)
+        assert await store.find_table_by_code("CODE") is None
         assert await store.find_table_by_code("NONE") is None
         with pytest.raises(Conflict):
             await store.create_table(table_row("first", code="OTHER"), [])

@@ -109,7 +109,7 @@ def test_a_table_is_made_as_asked(site: Running) -> None:
             True,
         )
         assert set(made["tokens"]) == {"0", "2"}
-        assert len(table["code"]) == 6
+        assert len(table["code"]) == 8
         assert len(table["commitment"]) == 64
         assert await ada.ask("GET", f"/api/tables/{table['id']}") == table
 

@@ -17,6 +17,8 @@ from parasol.server.store.models import PersonRow, SeatRow, SessionRow
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like digits."""
+CODE_CHARS = 8
+"""Letters of an invitation code: 24 to the power of 8 are 110,000 million, too many to try."""
 MAX_NAME_CHARS = 40
 _EMOJI_JOINERS = re.compile("(?<=[\u2190-\U0001faff\ufe0f])\u200d(?=[\u2190-\U0001faff])")
 """What makes one emoji of two; anywhere else it would make two names look like one."""
@@ -38,7 +40,7 @@ def hash_secret(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest() if secret else b""
 
 
-def make_code(length: int = 6) -> str:
+def make_code(length: int = CODE_CHARS) -> str:
     """Return a short code that people can read out."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 

@@ -1,6 +1,7 @@
 """Rate limits: how often somebody may do what, and how many connections they may have."""
 
 import contextlib
+import ipaddress
 from collections import Counter
 from collections.abc import Iterator
 
@@ -19,7 +20,11 @@ RATES = {
     "talk": "20/minute",
     "hints": "30/minute",
     "replays": "60/minute",
+    "wrong-codes": "10/minute",
+    "wrong-codes-near": "60/minute",
 }
+PREFIX_BITS = {4: (32, 24), 6: (64, 48)}
+"""By IP version: the network that counts as one client, and a wider one of its neighbours."""
 MAX_OPEN_CONNECTIONS = {"address": 1000, "person": 100}
 BURST_MESSAGES = 40.0
 MESSAGES_PER_SECOND = 20.0
@@ -39,6 +44,21 @@ class RateLimits:
         if self.on and not self._limiter.hit(self._items[what], what, who):
             raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
 
+    def check_codes(self, address: str) -> None:
+        """Refused where too many wrong codes came from an address or its network lately."""
+        limits = self._find_code_limits(address)
+        if self.on and not all(self._limiter.test(*limit) for limit in limits):
+            raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
+
+    def count_wrong_code(self, address: str) -> None:
+        """Count a code that is nobody's; right ones cost nothing."""
+        for limit in self._find_code_limits(address):
+            self._limiter.hit(*limit)
+
+    def _find_code_limits(self, address: str) -> list[tuple[RateLimitItem, str, str]]:
+        kinds = zip(("wrong-codes", "wrong-codes-near"), list_prefixes(address), strict=False)
+        return [(self._items[what], what, who) for what, who in kinds]
+
     @contextlib.contextmanager
     def hold_connection(self, kind: str, who: str) -> Iterator[None]:
         """Count an open connection of an address or a person; Refused where it is too many."""
@@ -51,6 +71,21 @@ class RateLimits:
             self._open[kind, who] -= 1
             if not self._open[kind, who]:
                 del self._open[kind, who]
+
+
+def list_prefixes(address: str) -> tuple[str, ...]:
+    """Return the networks by which an address is counted, the narrowest first.
+
+    IPv6: the /64 that one household has, then the /48 that one site may have. IPv4: the address
+    itself, then its /24. What is no address counts as itself.
+    """
+    try:
+        found = ipaddress.ip_interface(address.partition("%")[0]).ip
+    except ValueError:
+        return (address,)
+    ip = getattr(found, "ipv4_mapped", None) or found
+    own, near = (ipaddress.ip_network((ip, bits), strict=False) for bits in PREFIX_BITS[ip.version])
+    return (str(ip) if ip.version == 4 else str(own), str(near))
 
 
 class TokenBucket:

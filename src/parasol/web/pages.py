@@ -18,7 +18,8 @@ from parasol.core.faces import Figure
 from parasol.core.words import Text, Words
 from parasol.server import accounts
 from parasol.server.errors import Refused
-from parasol.server.http.security import get_credential
+from parasol.server.http.invitation import clean_code, find_invited_table
+from parasol.server.http.security import get_client_address, get_credential
 from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
 from parasol.server.store.models import PersonRow
@@ -214,17 +215,20 @@ class Pages:
         """An invitation, by its link or by a code that somebody typed."""
         request = visit.request
         typed = request.path_params.get("code") or request.query_params.get("code", "")
-        code = "".join(typed.split()).upper()[:12]
+        code = clean_code(typed)
         if not code:
             return RedirectResponse("/", 303)
-        could_be = code.isascii() and code.isalpha()
-        if could_be and "code" not in request.path_params:
+        if code.isascii() and code.isalpha() and "code" not in request.path_params:
             return RedirectResponse(f"/join/{code}", 303)
-        self.rates.check("seats", request.client.host if request.client else "")
-        row = await self.registry.store.find_table_by_code(code) if could_be else None
-        if row is None:
+        address = get_client_address(request)
+        self.rates.check("seats", address)
+        try:
+            table = await find_invited_table(self.registry, self.rates, address, code)
+        except Refused as refused:
+            if refused.code != "no-table":
+                raise
             return await self._render_home(visit, unknown_code=code)
-        table = await self.registry.get(row.id)
+        row = table.row
         host = next((s.name for s in table.seats if s.person and s.person == row.host), "")
         title = games.get_title(row.game)
         invites = Text("{name} invites you to {game}", {"name": isolate_name(host), "game": title})

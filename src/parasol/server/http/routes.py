@@ -16,6 +16,7 @@ from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words, verbatim
 from parasol.server import accounts, schemas
 from parasol.server.errors import Refused
+from parasol.server.http.invitation import clean_code, find_invited_table
 from parasol.server.http.locale import get_language
 from parasol.server.http.security import COOKIE, get_client_address, get_credential
 from parasol.server.rate_limit import RateLimits
@@ -205,16 +206,9 @@ async def get_table(context: RequestContext) -> Response:
 async def get_table_by_code(context: RequestContext) -> Response:
     """The table that an invitation's code is for."""
     context.rates.check("seats", context.address)
-    code = context.request.path_params["code"].strip().upper()
-    # Whatever comes in an address: only what can be a code reaches the database.
-    row = (
-        await context.registry.store.find_table_by_code(code)
-        if code.isascii() and code.isalpha()
-        else None
-    )
-    if row is None:
-        raise Refused("no-table", Text("There is no table with this code."))
-    return JSONResponse((await context.registry.get(row.id)).describe())
+    code = clean_code(context.request.path_params["code"])
+    table = await find_invited_table(context.registry, context.rates, context.address, code)
+    return JSONResponse(table.describe())
 
 
 async def join_table(context: RequestContext) -> Response:

@@ -4,9 +4,6 @@ A browser sends its cookie with every request, also with those that another site
 cookie counts only beside an Origin that is ours. Programs show a token and need no Origin.
 """
 
-import contextlib
-import ipaddress
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
@@ -15,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parasol.core.words import Text
 from parasol.server.http.locale import get_language
 from parasol.server.http.proxies import TrustedProxies
+from parasol.server.rate_limit import list_prefixes
 from parasol.server.settings import Settings
 
 COOKIE = "parasol"
@@ -128,10 +126,4 @@ def get_credential(connection: HTTPConnection) -> tuple[str, bool]:
 
 def get_client_address(connection: HTTPConnection) -> str:
     """Return the client's address for rate limits: of IPv6 the /64 network, one person's."""
-    if connection.client is None:
-        return ""
-    with contextlib.suppress(ValueError):
-        found = ipaddress.ip_address(connection.client.host)
-        if isinstance(found, ipaddress.IPv6Address):
-            return str(found.ipv4_mapped or ipaddress.ip_network((int(found), 64), strict=False))
-    return connection.client.host
+    return list_prefixes(connection.client.host)[0] if connection.client else ""

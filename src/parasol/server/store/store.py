@@ -22,6 +22,8 @@ from parasol.server.store.sqlite.backend import SqliteBackend
 ROWS_PER_DELETE = 200
 """Rows that retention deletes in one transaction, so that moves need not wait for it."""
 FOREVER = float("inf")
+CODE_AFTER_END_S = 7 * 86400.0
+"""How long the code of a finished table still leads to it."""
 
 
 class Store:
@@ -102,8 +104,12 @@ class Store:
         return await self.backend.read(lambda c: tables.get_table(c, ident))
 
     async def find_table_by_code(self, code: str) -> TableRow | None:
-        """The table that gathers by this code; otherwise the last one that did."""
-        return await self.backend.read(lambda c: tables.find_by_code(c, code))
+        """The table that gathers by this code; otherwise the last one that did, for a week.
+
+        The fewer tables a code can lead to, the longer somebody has to try.
+        """
+        since = time.time() - CODE_AFTER_END_S
+        return await self.backend.read(lambda c: tables.find_by_code(c, code, since))
 
     async def update_table(
         self, ident: str, *, expect_status: str | None = None, **changes: Any

@@ -17,6 +17,7 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
+    or_,
     select,
     union,
     update,
@@ -42,7 +43,10 @@ ONE_TABLE = (
 )
 BY_CODE = (
     select(tables.c.id)
-    .where(tables.c.code == bindparam("code"))
+    .where(
+        tables.c.code == bindparam("code"),
+        or_(schema.UNFINISHED, tables.c.changed >= bindparam("finished_since")),
+    )
     .order_by(case((schema.GATHERS, 0), else_=1), tables.c.created.desc())
     .limit(1)
 )
@@ -104,9 +108,13 @@ def get_table(connection: Connection, ident: str) -> TableRow | None:
     return None if row is None else to_table_row(row)
 
 
-def find_by_code(connection: Connection, code: str) -> TableRow | None:
-    """The table that gathers by this code; otherwise the last one that did."""
-    ident = connection.execute(BY_CODE, {"code": code}).scalar()
+def find_by_code(connection: Connection, code: str, finished_since: float = 0.0) -> TableRow | None:
+    """The table that gathers by this code; otherwise the last one that did.
+
+    One that is finished is found only if it has changed since a time.
+    """
+    values = {"code": code, "finished_since": finished_since}
+    ident = connection.execute(BY_CODE, values).scalar()
     return None if ident is None else get_table(connection, ident)
 
 

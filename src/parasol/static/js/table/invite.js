@@ -22,10 +22,16 @@ export function Invitation({ table, start }) {
   const link = `${start.urls.join}${table.code}`;
   const free = table.seats.some((seat) => seat.kind === "open") && table.status === "gathering";
   return html`<p>${free ? t("Whoever opens this link or types the code takes a free seat.") : t("All seats are taken: whoever opens this link can watch.")}</p>
-    <p class="code" aria-label=${t("Code: {code}", { code: table.code.split("").join(" ") })}>${table.code}</p>
+    <p class="code" aria-label=${t("Code: {code}", { code: table.code.split("").join(" ") })}>${groupLetters(table.code)}</p>
     <${QR} text=${link} label=${t("The invitation as a QR code")} />
     <${Share} link=${link} title=${t("Come and play")} />`;
 }
+
+/**
+ * A code as it is read out: four letters, then the other four.
+ * @param {string} code
+ */
+const groupLetters = (code) => (code.length === 8 ? `${code.slice(0, 4)} ${code.slice(4)}` : code);
 
 /**
  * A link that can be copied, or given to whatever the device shares with.

@@ -1,0 +1,123 @@
+"""Nobody finds a table by trying codes, from however many addresses of one network."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from parasol.server import accounts
+from parasol.server.rate_limit import RATES, list_prefixes
+from parasol.server.settings import Settings
+from parasol.web.app import create_app
+
+WRONG = int(RATES["wrong-codes"].split("/")[0])
+WRONG_NEAR = int(RATES["wrong-codes-near"].split("/")[0])
+SIX_SUBNETS = [f"2001:db8:7:{subnet:x}" for subnet in range(6)]
+
+
+def run_with_site(folder: Path, scenario: Callable[[Starlette], Coroutine[Any, Any, None]]) -> None:
+    """Run a scenario in the same loop as a site, whose clients may come from any address."""
+
+    async def run() -> None:
+        site = create_app(Settings(database=str(folder / "parasol.db")))
+        async with site.router.lifespan_context(site):
+            await scenario(site)
+
+    asyncio.run(run())
+
+
+async def ask(site: Starlette, address: str, path: str, **request: Any) -> httpx.Response:
+    """Ask for something from an address."""
+    transport = httpx.ASGITransport(site, client=(address, 1))
+    url = "http://localhost:8000"
+    async with httpx.AsyncClient(transport=transport, base_url=url) as http:
+        return await http.request(request.pop("method", "GET"), path, **request)
+
+
+async def make_table(site: Starlette, address: str = "198.51.100.7") -> str:
+    """Make a table; return its code."""
+    person = await ask(site, address, "/api/people", method="POST", json={"name": "Ada"})
+    bearer = {"authorization": f"Bearer {person.json()['token']}"}
+    made = await ask(
+        site, address, "/api/tables", method="POST", json={"game": "maui"}, headers=bearer
+    )
+    return str(made.json()["table"]["code"])
+
+
+def invent_codes(count: int) -> list[str]:
+    """Codes that nobody has given out, all different."""
+    return [f"ZZZZ{accounts.CODE_LETTERS[n // 24]}{accounts.CODE_LETTERS[n % 24]}ZZ"
+            for n in range(count)]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/join/{}", "/api/codes/{}"])
+def test_one_network_gets_few_answers_however_many_addresses_it_has(
+    tmp_path: Path, path: str
+) -> None:
+    async def run_scenario(site: Starlette) -> None:
+        code, first = await make_table(site), int(ip_address("2001:db8:1:2::1"))
+        statuses = Counter[int]()
+        for number, guess in enumerate(invent_codes(300)):
+            answer = await ask(site, str(ip_address(first + number)), path.format(guess))
+            statuses[answer.status_code] += 1
+        assert statuses == {404: WRONG, 429: 300 - WRONG}
+        # Not even a right code is answered there now, or it would be found by trying.
+        assert (await ask(site, str(ip_address(first)), path.format(code))).status_code == 429
+        assert (await ask(site, "2001:db8:9::1", path.format(code))).status_code == 200
+
+    run_with_site(tmp_path, run_scenario)
+
+
+def test_the_networks_of_one_site_are_counted_together(tmp_path: Path) -> None:
+    async def run_scenario(site: Starlette) -> None:
+        statuses = Counter[int]()
+        for number, guess in enumerate(invent_codes(WRONG_NEAR + 12)):
+            address = f"{SIX_SUBNETS[number % 6]}::{number:x}"
+            statuses[(await ask(site, address, f"/join/{guess}")).status_code] += 1
+        assert statuses == {404: WRONG_NEAR, 429: 12}
+
+    run_with_site(tmp_path, run_scenario)
+
+
+def test_a_family_that_types_right_codes_is_never_slowed_down(tmp_path: Path) -> None:
+    async def run_scenario(site: Starlette) -> None:
+        code = await make_table(site)
+        for number in range(3 * WRONG):
+            path = "/join/{}" if number % 2 else "/api/codes/{}"
+            assert (await ask(site, "192.0.2.1", path.format(code))).status_code == 200
+        for guess in invent_codes(WRONG - 1):  # typing errors
+            assert (await ask(site, "192.0.2.1", f"/join/{guess}")).status_code == 404
+        assert (await ask(site, "192.0.2.1", f"/join/{code}")).status_code == 200
+
+    run_with_site(tmp_path, run_scenario)
+
+
+@pytest.mark.parametrize(
+    ("address", "prefixes"),
+    [
+        ("192.0.2.7", ("192.0.2.7", "192.0.2.0/24")),
+        ("::ffff:192.0.2.7", ("192.0.2.7", "192.0.2.0/24")),
+        ("2001:db8:1:2:aaaa::1", ("2001:db8:1:2::/64", "2001:db8:1::/48")),
+        ("2001:db8:1:2::/64", ("2001:db8:1:2::/64", "2001:db8:1::/48")),
+        ("fe80::1%eth0", ("fe80::/64", "fe80::/48")),
+        ("testclient", ("testclient",)),
+        ("", ("",)),
+    ],
+)
+def test_the_networks_an_address_is_in(address: str, prefixes: tuple[str, ...]) -> None:
+    assert list_prefixes(address) == prefixes
+
+
+def test_codes_are_long_enough_to_guess_in_vain() -> None:
+    codes = {accounts.make_code() for _ in range(100)}
+    assert len(codes) == 100
+    assert {len(code) for code in codes} == {8}
+    assert set("".join(codes)) <= set(accounts.CODE_LETTERS)
+    minutes = len(accounts.CODE_LETTERS) ** 8 / 10_000 / WRONG_NEAR
+    assert minutes > 100 * 24 * 60  # a hundred days for one of ten thousand open tables
