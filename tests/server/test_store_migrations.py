@@ -245,6 +245,38 @@ def test_a_copy_of_a_file_with_a_journal_is_restored_with_its_moves(
     assert copy.read_bytes() == before
 
 
+# Step 0006: moderation
+
+TALK = """INSERT INTO talk (table_id, number, seat, person, name, text, at)
+    VALUES ('one', :number, :seat, :person, 'N', 'hi', 1)"""
+SEAT = """INSERT INTO seats (table_id, seat, kind, person, name, level, secret_hash, nonce)
+    VALUES ('one', :seat, 'person', :person, 'N', '', '', '')"""
+SESSION = "INSERT INTO sessions (hash, person, created, seen) VALUES (:hash, 'anna', 1, 2)"
+
+
+def test_talk_by_a_seats_token_gets_the_seats_person(database: str) -> None:
+    def fill(connection: Connection) -> None:
+        migrate.upgrade(connection, to="0004")
+        for seat, who in enumerate(("anna", "bert", "")):
+            connection.execute(text(SEAT), {"seat": seat, "person": who})
+        said = [(0, "anna"), (0, ""), (1, ""), (2, ""), (-1, "carl"), (7, "")]
+        for number, (seat, who) in enumerate(said, 1):
+            connection.execute(text(TALK), {"number": number, "seat": seat, "person": who})
+        connection.execute(text(SESSION), {"hash": bytes(range(32))})
+
+    async def run_scenario(store: Store) -> None:
+        people = [row.person for row in await store.get_talk("one")]
+        assert people == ["anna", "anna", "bert", "", "carl", ""]
+        found = await store.get_session(bytes(range(32)))
+        assert found is not None
+        assert (found.person, found.created, found.seen) == ("anna", 1.0, 2.0)
+        assert found.device == found.address == ""
+
+    change(database, fill)
+    run_with_store(database, run_scenario)
+    assert change(database, migrate.step) == HEAD
+
+
 def test_a_step_keeps_what_is_there_and_a_newer_database_is_refused(
     database: str, later: Path
 ) -> None:

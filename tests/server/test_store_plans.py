@@ -38,7 +38,8 @@ MORE = [
     "INSERT INTO talk SELECT id, 1, 0, host, 'N', 'hi', 1 FROM tables",
     "INSERT INTO people SELECT id, 'N', created, changed, CAST(id AS bytea) FROM tables",
     "INSERT INTO records SELECT id, 'all' FROM tables",
-    "INSERT INTO sessions SELECT CAST(id AS bytea), host, created, changed FROM tables",
+    "INSERT INTO sessions (hash, person, created, seen)"
+    " SELECT CAST(id AS bytea), host, created, changed FROM tables",
     "ANALYZE",
 ]
 

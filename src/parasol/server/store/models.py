@@ -1,4 +1,4 @@
-"""The rows of the database as structs: tables, seats, entries, talk, people, sessions."""
+"""The rows of the database as structs: tables, seats, talk, people, sessions, moderation."""
 
 from typing import Any
 
@@ -89,3 +89,61 @@ class SessionRow(Struct, kw_only=True):
     person: str
     created: float
     seen: float
+    id: str = ""
+    """By which it is named; it stays when the secret is renewed."""
+    device: str = ""
+    """A browser and a system, as remembered when it began."""
+    address: str = ""
+    """The network it was last seen from, for some hours."""
+
+
+class RestrictionRow(Struct, kw_only=True, frozen=True):
+    """What somebody may not do: a ban, a mute, or the end of a session; until None is for ever."""
+
+    id: str
+    kind: str
+    person: str = ""
+    session: str = ""
+    prefix: str = ""
+    table: str = ""
+    until: float | None = None
+    reason: str = ""
+    at: float
+
+
+class ReportRow(Struct, kw_only=True, frozen=True):
+    """What somebody has reported: a line of talk, or (number 0) a seat."""
+
+    id: str
+    table: str
+    number: int
+    seat: int
+    person: str
+    name: str
+    text: str
+    reporter: str
+    reason: str
+    at: float
+    state: str = "open"
+
+
+class AdminRow(Struct, kw_only=True, frozen=True):
+    """Somebody who may moderate, by the hash of their token."""
+
+    name: str
+    hash: bytes
+    created: float
+
+
+class AuditRow(Struct, kw_only=True, frozen=True):
+    """What an admin did, to whom, and why."""
+
+    id: str
+    at: float
+    admin: str
+    action: str
+    person: str = ""
+    table: str = ""
+    prefix: str = ""
+    until: float | None = None
+    reason: str = ""

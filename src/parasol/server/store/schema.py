@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0004"
+HEAD = "0006"
 """The newest migration: the schema that this version of the server works with."""
 
 metadata = MetaData()
@@ -60,6 +60,9 @@ UNFINISHED = text("status IN ('gathering', 'playing', 'paused')")
 FINISHED = text("status IN ('over', 'closed', 'frozen')")
 DUE = text("status = 'playing' AND due IS NOT NULL")
 SITS = text("person <> ''")
+CAME_FROM = text("address <> ''")
+REPORTED_BY = text("reporter <> ''")
+OPEN_REPORT = text("state = 'open'")
 """Conditions of partial indexes; a query must contain the same words to be served by one.
 
 Finished tables are in none that a move touches, so a million of them cost a move nothing.
@@ -67,17 +70,17 @@ Finished tables are in none that a move touches, so a million of them cost a mov
 
 
 def _make_partial_index(
-    name: str, column: Column[object], where: object, unique: bool = False
+    name: str, *columns: Column[object], where: object, unique: bool = False
 ) -> Index:
     """An index of those rows only that fulfil a condition."""
-    return Index(name, column, unique=unique, sqlite_where=where, postgresql_where=where)
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
-_make_partial_index("tables_gathering_code", tables.c.code, GATHERS, unique=True)
-_make_partial_index("tables_open", tables.c.created, OPEN)
-_make_partial_index("tables_unfinished", tables.c.created, UNFINISHED)
-_make_partial_index("tables_finished", tables.c.changed, FINISHED)
-_make_partial_index("tables_due", tables.c.due, DUE)
+_make_partial_index("tables_gathering_code", tables.c.code, where=GATHERS, unique=True)
+_make_partial_index("tables_open", tables.c.created, where=OPEN)
+_make_partial_index("tables_unfinished", tables.c.created, where=UNFINISHED)
+_make_partial_index("tables_finished", tables.c.changed, where=FINISHED)
+_make_partial_index("tables_due", tables.c.due, where=DUE)
 Index("tables_code", tables.c.code)
 Index("tables_host", tables.c.host)
 
@@ -102,7 +105,7 @@ seats = Table(
     Column("nonce", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-_make_partial_index("seats_person", seats.c.person, SITS)
+_make_partial_index("seats_person", seats.c.person, where=SITS)
 
 entries = Table(
     "entries",
@@ -129,7 +132,7 @@ talk = Table(
     Column("at", Double, nullable=False),
     sqlite_with_rowid=False,
 )
-_make_partial_index("talk_person", talk.c.person, SITS)
+_make_partial_index("talk_person", talk.c.person, where=SITS)
 
 people = Table(
     "people",
@@ -150,9 +153,92 @@ sessions = Table(
     Column("person", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    Column("id", Text, nullable=False, server_default=""),
+    Column("device", Text, nullable=False, server_default=""),
+    Column("address", Text, nullable=False, server_default=""),
 )
 Index("sessions_person", sessions.c.person)
 Index("sessions_seen", sessions.c.seen)
+_make_partial_index("sessions_address", sessions.c.seen, where=CAME_FROM)
+
+# Moderation
+
+restrictions = Table(
+    "restrictions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("session", Text, nullable=False),
+    Column("prefix", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("until", Double, nullable=True),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Bans, mutes and sessions that were ended: few rows, in the memory of every server process."""
+_make_partial_index("restrictions_person", restrictions.c.person, where=SITS)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("state", Text, nullable=False),
+)
+_make_partial_index(
+    "reports_once",
+    reports.c.reporter,
+    reports.c.table_id,
+    reports.c.number,
+    reports.c.seat,
+    where=REPORTED_BY,
+    unique=True,
+)
+_make_partial_index("reports_person", reports.c.person, where=SITS)
+_make_partial_index("reports_open", reports.c.at, where=OPEN_REPORT)
+Index("reports_at", reports.c.at)
+Index("reports_table", reports.c.table_id)
+
+admins = Table(
+    "admins",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("admin", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("prefix", Text, nullable=False),
+    Column("until", Double, nullable=True),
+    Column("reason", Text, nullable=False),
+)
+Index("audit_at", audit.c.at)
+
+retention = Table(
+    "retention",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("days", Double, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""What the last sweep deleted, by flag: the privacy page shows it."""
 
 TABLES = {table.name: table for table in metadata.sorted_tables}
 """All of them by name: what a backup holds."""
