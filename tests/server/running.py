@@ -15,7 +15,7 @@ import websockets
 from starlette.applications import Starlette
 
 from parasol.server.app import make_app
-from parasol.server.protocol import PROTOCOL_VERSION
+from parasol.server.protocol import CLOSE_CODE, PROTOCOL_VERSION
 from parasol.server.settings import Settings
 from parasol.server.tables.patch import apply_patch
 
@@ -165,6 +165,15 @@ class Client:
             message = await self.receive()
             if message["type"] in kinds:
                 return message
+
+    async def until_closed(self) -> dict[str, Any]:
+        """Receive until the server closes the connection; return the error that said why."""
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                await self.receive()
+        assert self.socket.close_code == CLOSE_CODE
+        assert self.messages[-1]["type"] == "error"
+        return self.messages[-1]
 
     async def play(self, words: str) -> dict[str, Any]:
         """Play and return the reply."""

@@ -38,6 +38,9 @@ class RecordingTransport:
     def send(self, data: bytes) -> None:
         self.got.append(data)
 
+    def close(self, code: int, reason: str) -> None:
+        raise AssertionError("nobody is cut off here")
+
     def abort(self) -> None:
         raise AssertionError("nobody is cut off here")
 

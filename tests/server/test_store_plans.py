@@ -16,7 +16,7 @@ from parasol.server.store import Store
 from parasol.server.store.models import SeatRow
 from parasol.server.store.postgres.append import APPEND, SETTINGS, raw_connection_of
 from parasol.server.store.postgres.backend import PostgresBackend
-from parasol.server.store.queries import people, retention, tables
+from parasol.server.store.queries import moderation, people, retention, tables
 from parasol.server.store.sqlite import append as sqlite_append
 from tests.server.databases import OwnPostgres, entry, run_with_store
 
@@ -66,7 +66,12 @@ EVERY_DAY: dict[str, Work] = {
     "person": lambda c: people.get_person(c, "t77"),
     "recover": lambda c: people.find_by_recovery_code(c, b"code"),
     "session": lambda c: people.get_session(c, b"t77"),
-    "touch": lambda c: people.touch_session(c, b"t77", 1.0),
+    "touch": lambda c: people.touch_session(c, b"t77", 1.0, "192.0.2.7"),
+    "sessions": lambda c: people.list_sessions(c, "p77"),
+    "renew": lambda c: people.renew_session(c, b"t77", b"new"),
+    "unfinished_of": lambda c: tables.list_unfinished_of(c, "p77"),
+    "talk_line": lambda c: moderation.get_talk_line(c, "t77", 1),
+    "talk_of": lambda c: moderation.list_talk_of(c, "p77", 20),
 }
 NOW_AND_THEN: dict[str, Work] = {
     "unfinished": tables.list_unfinished,
@@ -75,6 +80,10 @@ NOW_AND_THEN: dict[str, Work] = {
     "sweep finished": lambda c: retention.delete_tables(c, "over", 50.0, 10),
     "sweep idle": lambda c: retention.delete_tables(c, "playing", 500.0, 10),
     "sweep sessions": lambda c: retention.delete_sessions(c, 20.0, 10),
+    "export seats": lambda c: tables.list_seats_of(c, "p77"),
+    "export records": lambda c: tables.list_records_of(c, "p77", 20),
+    "sweep reports": lambda c: retention.delete_reports(c, 50.0, 10),
+    "sweep audit": lambda c: retention.delete_audit(c, 50.0, 10),
     "sweep people": lambda c: retention.delete_people(c, 20.0, 10),
 }
 

@@ -1,7 +1,7 @@
 """Accounts: guests with a name, their sessions, and the tokens that open a seat.
 
 Tokens are 32 random bytes; only their hashes are stored. A browser shows its session by a cookie, a
-program shows a token (a session's or a seat's). A recovery code signs a person in elsewhere.
+program shows a token (a session's or a seat's). A recovery code signs a person in elsewhere, once.
 """
 
 import contextlib
@@ -9,6 +9,7 @@ import hashlib
 import re
 import secrets
 import time
+from dataclasses import dataclass
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
@@ -24,6 +25,28 @@ _EMOJI_JOINERS = re.compile("(?<=[\u2190-\U0001faff\ufe0f])\u200d(?=[\u2190-\U00
 """What makes one emoji of two; anywhere else it would make two names look like one."""
 TOUCH_AFTER_S = 6 * 3600.0
 """Time after which it is noted again that a session was seen."""
+TOUCH_ADDRESS_AFTER_S = 300.0
+"""The same for one that comes from elsewhere."""
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+"""What tells a browser or a system in a User-Agent, the more special ones first."""
 
 
 class BadName(ParasolError):
@@ -38,6 +61,11 @@ def make_token() -> str:
 def hash_secret(secret: str) -> bytes:
     """Return what is stored of a secret; nothing for an empty one."""
     return hashlib.sha256(secret.encode()).digest() if secret else b""
+
+
+def is_equal(one: bytes, other: bytes) -> bool:
+    """Return whether two hashes are equal, in the same time for all."""
+    return secrets.compare_digest(one, other)
 
 
 def make_code(length: int = CODE_CHARS) -> str:
@@ -70,7 +98,20 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-async def create_guest(store: Store, name: str) -> tuple[PersonRow, str, str]:
+@dataclass(frozen=True)
+class Origin:
+    """Where a session begins, as far as it is remembered."""
+
+    device: str = ""
+    address: str = ""
+
+
+NOWHERE = Origin()
+
+
+async def create_guest(
+    store: Store, name: str, origin: Origin = NOWHERE
+) -> tuple[PersonRow, str, str]:
     """Create a guest: the person, a session's token, and a recovery code."""
     now, recovery = time.time(), make_recovery_code()
     person = PersonRow(
@@ -81,27 +122,76 @@ async def create_guest(store: Store, name: str) -> tuple[PersonRow, str, str]:
         recovery_hash=hash_secret(recovery),
     )
     await store.create_person(person)
-    return person, await create_session(store, person.id), recovery
+    session, token = _make_session(person.id, origin)
+    await store.create_session(session)
+    return person, token, recovery
 
 
-async def create_session(store: Store, person: str) -> str:
-    """Create a session of a person; return its token."""
-    now, opened = time.time(), make_token()
-    await store.create_session(
-        SessionRow(hash=hash_secret(opened), person=person, created=now, seen=now)
+async def recover_person(
+    store: Store, recovery: str, origin: Origin, keep_others: bool
+) -> tuple[PersonRow, str, str] | None:
+    """Let somebody in by a recovery code: the person, a token, and the code from now on.
+
+    The code works once; all other sessions of the person are ended, unless they are to be kept.
+    """
+    session, token = _make_session("", origin)
+    new = make_recovery_code()
+    shown = hash_secret(recovery.strip().upper())
+    person = await store.recover_person(shown, hash_secret(new), session, keep_others)
+    return None if person is None else (person, token, new)
+
+
+async def renew_recovery_code(store: Store, person: str) -> str:
+    """Give a person a new recovery code; the one before opens nothing any more."""
+    recovery = make_recovery_code()
+    await store.set_recovery(person, hash_secret(recovery))
+    return recovery
+
+
+def _make_session(person: str, origin: Origin) -> tuple[SessionRow, str]:
+    """A new session and its token."""
+    now, token = time.time(), make_token()
+    row = SessionRow(
+        hash=hash_secret(token),
+        person=person,
+        created=now,
+        seen=now,
+        id=make_id(),
+        device=origin.device,
+        address=origin.address,
     )
-    return opened
+    return row, token
 
 
-async def find_person(store: Store, token: str) -> PersonRow | None:
-    """Return the person whose session's token this is."""
+async def find_session(store: Store, token: str, address: str = "") -> SessionRow | None:
+    """Return the session whose token this is, and note that it was seen."""
     found = await store.get_session(hash_secret(token)) if token else None
     if found is None:
         return None
-    if time.time() - found.seen > TOUCH_AFTER_S:
-        with contextlib.suppress(StoreFailed):  # only retention needs it
-            await store.touch_session(found.hash)
-    return await store.get_person(found.person)
+    moved = address not in ("", found.address)
+    if time.time() - found.seen > (TOUCH_ADDRESS_AFTER_S if moved else TOUCH_AFTER_S):
+        with contextlib.suppress(StoreFailed):  # only retention and moderation need it
+            await store.touch_session(found.hash, address=address or found.address)
+    return found
+
+
+async def find_person(store: Store, token: str, address: str = "") -> PersonRow | None:
+    """Return the person whose session's token this is."""
+    session = await find_session(store, token, address)
+    return None if session is None else await store.get_person(session.person)
+
+
+def describe_device(user_agent: str) -> str:
+    """Return the browser and the system that a User-Agent names, and no more of it.
+
+    >>> describe_device("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox, Linux'
+    """
+    parts = [
+        next((name for sign, name in signs if sign in user_agent), "")
+        for signs in (BROWSERS, SYSTEMS)
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def find_seats(seats: list[SeatRow], person: str, secret_hash: bytes) -> set[int]:
@@ -112,6 +202,6 @@ def find_seats(seats: list[SeatRow], person: str, secret_hash: bytes) -> set[int
         if seat.kind == "person"
         and (
             (person and seat.person == person)
-            or (secret_hash and secrets.compare_digest(seat.secret_hash, secret_hash))
+            or (secret_hash and is_equal(seat.secret_hash, secret_hash))
         )
     }

@@ -57,7 +57,12 @@ class Metrics:
 def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Make a server on a store; it opens and closes the store with itself."""
     store = store or Store.of(settings.database)
-    registry = Registry(store, runs_bots=settings.runs_bots, bot_pause_s=settings.bot_pause_s)
+    registry = Registry(
+        store,
+        runs_bots=settings.runs_bots,
+        bot_pause_s=settings.bot_pause_s,
+        address_hours=settings.address_hours,
+    )
     rates = RateLimits(settings.rates)
     metrics = CollectorRegistry()
     metrics.register(Metrics(registry))

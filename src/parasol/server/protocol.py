@@ -17,6 +17,8 @@ PROTOCOL_VERSION = 2
 SUPPORTED_VERSIONS = (1, 2)
 """Version 1 had one field more in `hello`, `moves`; without it the two are the same."""
 MAX_MESSAGE_BYTES = 4096
+CLOSE_CODE = 4400
+"""With which a connection is closed after an error that says why."""
 
 
 class ClientMessage(

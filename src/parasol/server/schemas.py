@@ -18,9 +18,10 @@ class NewPerson(Body, frozen=True):
 
 
 class Recovery(Body, frozen=True):
-    """Somebody who comes back by a recovery code."""
+    """Somebody who comes back by a recovery code; their other devices are signed out, or not."""
 
     code: str
+    keep_others: bool = False
 
 
 class Place(Body, frozen=True):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+DEFAULT_ADDRESS_HOURS = 48.0
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -21,6 +23,10 @@ class Settings:
     bot_pause_s: float = 0.8
     """The pause before a computer's decision that people watch."""
     rates: bool = True
+    address_hours: float = DEFAULT_ADDRESS_HOURS
+    """How long the network of a session is kept after it was last seen; 0: not at all."""
+    contact: str = ""
+    """How to reach whoever runs the server, for the privacy page."""
     hosts: frozenset[str] = field(init=False)
     origins: frozenset[str] = field(init=False)
 

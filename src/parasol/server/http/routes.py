@@ -22,7 +22,7 @@ from parasol.server.http.security import COOKIE, get_client_address, get_credent
 from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
 from parasol.server.store import Conflict, StoreFailed
-from parasol.server.store.models import PersonRow, TableRow
+from parasol.server.store.models import PersonRow, SessionRow, TableRow
 from parasol.server.tables import lobby
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.rematch import request_rematch
@@ -36,6 +36,8 @@ STATUS = {
     "who": 401,
     "not-your-seat": 403,
     "too-many": 429,
+    "banned": 403,
+    "no-session": 404,
     "not-kept": 503,
     "bad-request": 400,
 }
@@ -50,17 +52,35 @@ class RequestContext:
     settings: Settings
     rates: RateLimits
     body: Any = None
+    open_to_banned: bool = False
 
-    async def get_person(self) -> PersonRow:
-        """Who asks; Refused if nobody is known."""
-        found = await accounts.find_person(self.registry.store, get_credential(self.request)[0])
+    async def get_session(self) -> SessionRow:
+        """The session by which the person who asks is known; Refused if nobody is."""
+        found = await accounts.find_session(
+            self.registry.store, get_credential(self.request)[0], self.origin.address
+        )
         if found is None:
             raise Refused("who", Text("Give your name first."))
+        return found
+
+    async def get_person(self) -> PersonRow:
+        """Who asks; Refused if nobody is known, or they are banned."""
+        found = await self.registry.store.get_person((await self.get_session()).person)
+        if found is None:
+            raise Refused("who", Text("Give your name first."))
+        if not self.open_to_banned:
+            self.registry.restrictions.check_ban(found.id, self.address)
         return found
 
     async def get_table(self) -> Table:
         """The table in the address."""
         return await self.registry.get(self.request.path_params["table"])
+
+    async def get_person_at_table(self) -> tuple[PersonRow, Table]:
+        """Who asks, and the table in the address; Refused if they were removed from it."""
+        person, table = await self.get_person(), await self.get_table()
+        self.registry.restrictions.check_ban(person.id, self.address, table.row.id)
+        return person, table
 
     async def renew_session(self, answer: Response) -> Response:
         """Another session id for a browser that has just got a seat.
@@ -70,9 +90,10 @@ class RequestContext:
         secret, by_cookie = get_credential(self.request)
         if by_cookie:
             with contextlib.suppress(StoreFailed):  # the seat is theirs in any case
-                store, person = self.registry.store, await self.get_person()
-                _set_cookie(self, answer, await accounts.create_session(store, person.id))
-                await store.delete_session(accounts.hash_secret(secret))
+                store, token = self.registry.store, accounts.make_token()
+                old, new = accounts.hash_secret(secret), accounts.hash_secret(token)
+                if await store.renew_session(old, new):
+                    _set_cookie(self, answer, token)
         return answer
 
     @property
@@ -84,6 +105,12 @@ class RequestContext:
     def address(self) -> str:
         """Where the request comes from, for rates."""
         return get_client_address(self.request)
+
+    @property
+    def origin(self) -> accounts.Origin:
+        """What a session that begins with this request remembers of it."""
+        device = accounts.describe_device(self.request.headers.get("user-agent", ""))
+        return accounts.Origin(device, self.registry.restrictions.keep_address(self.address))
 
 
 Handler = Callable[[RequestContext], Awaitable[Response]]
@@ -98,26 +125,51 @@ class Route:
     summary: str
     handler: Handler
     body: type[Any] | None = None
+    open_to_banned: bool = False
+    """Whether also those may ask who are banned: what is known of them stays theirs."""
 
 
 async def create_person(context: RequestContext) -> Response:
     """A guest gives a name and gets a session."""
     context.rates.check("people", context.address)
-    person, token, recovery = await accounts.create_guest(context.registry.store, context.body.name)
+    person, token, recovery = await accounts.create_guest(
+        context.registry.store, context.body.name, context.origin
+    )
     return _sign_in(context, person, token, {"recovery": recovery})
 
 
 async def recover_person(context: RequestContext) -> Response:
-    """Somebody comes back by a recovery code."""
+    """Somebody comes back by a recovery code, which works once.
+
+    Unless they are to be kept, other sessions and the tokens of seats are ended. Whoever was known
+    here before gets a code as well, so that nothing of theirs is lost.
+    """
     context.rates.check("people", context.address)
-    person = await context.registry.store.find_person_by_recovery_code(
-        accounts.hash_secret(context.body.code.strip().upper())
-    )
-    if person is None:
+    store, token_before = context.registry.store, get_credential(context.request)[0]
+    before = await accounts.find_session(store, token_before)
+    keep_others = context.body.keep_others
+    found = await accounts.recover_person(store, context.body.code, context.origin, keep_others)
+    if found is None:
         raise Refused("who", Text("Nobody has this recovery code."))
-    return _sign_in(
-        context, person, await accounts.create_session(context.registry.store, person.id), {}
-    )
+    person, token, recovery = found
+    if not keep_others:
+        await context.registry.restrictions.refresh()
+        await lobby.revoke_seat_tokens(context.registry, person.id)
+    previous = await _leave_identity(context, before, person.id)
+    return _sign_in(context, person, token, {"recovery": recovery, "previous": previous})
+
+
+async def _leave_identity(
+    context: RequestContext, before: SessionRow | None, person: str
+) -> dict[str, str] | None:
+    """End the session of whoever was known on a device; return the code by which they come back."""
+    store = context.registry.store
+    old = await store.get_person(before.person) if before is not None else None
+    if before is None or old is None or old.id == person:
+        return None
+    recovery = await accounts.renew_recovery_code(store, old.id)
+    await store.end_sessions([before])
+    return {"name": old.name, "recovery": recovery}
 
 
 async def get_me(context: RequestContext) -> Response:
@@ -138,9 +190,55 @@ async def renew_recovery_code(context: RequestContext) -> Response:
     """A new recovery code; the old one opens nothing any more."""
     person = await context.get_person()
     context.rates.check("people", person.id)
-    recovery = accounts.make_recovery_code()
-    await context.registry.store.set_recovery(person.id, accounts.hash_secret(recovery))
+    recovery = await accounts.renew_recovery_code(context.registry.store, person.id)
     return JSONResponse({"recovery": recovery}, 201)
+
+
+async def list_my_sessions(context: RequestContext) -> Response:
+    """The devices on which one is known, the last seen first."""
+    session = await context.get_session()
+    rows = await context.registry.store.list_sessions(session.person)
+    return JSONResponse(
+        [
+            {
+                "id": row.id,
+                "device": row.device,
+                "created": row.created,
+                "seen": row.seen,
+                "current": row.id == session.id,
+            }
+            for row in rows
+        ]
+    )
+
+
+async def end_my_session(context: RequestContext) -> Response:
+    """Sign one device out. The tokens of one's seats are useless from then on."""
+    return await _end_sessions(context, context.request.path_params["session"])
+
+
+async def end_my_other_sessions(context: RequestContext) -> Response:
+    """Sign all other devices out. The tokens of one's seats are useless from then on."""
+    return await _end_sessions(context, "")
+
+
+async def _end_sessions(context: RequestContext, wanted: str) -> Response:
+    """End one session, or all but the one that asks."""
+    session, store = await context.get_session(), context.registry.store
+    rows = [
+        row
+        for row in await store.list_sessions(session.person)
+        if (row.id == wanted if wanted else row.id != session.id)
+    ]
+    if wanted and not rows:
+        raise Refused("no-session", Text("There is no such device, or it is signed out already."))
+    await store.end_sessions(rows)
+    await context.registry.restrictions.refresh()
+    await lobby.revoke_seat_tokens(context.registry, session.person)
+    answer = JSONResponse({"ended": len(rows)})
+    if wanted == session.id:
+        answer.delete_cookie(COOKIE)
+    return answer
 
 
 async def delete_me(context: RequestContext) -> Response:
@@ -213,7 +311,7 @@ async def get_table_by_code(context: RequestContext) -> Response:
 
 async def join_table(context: RequestContext) -> Response:
     """Take a seat."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     context.rates.check("seats", person.id)
     seat, token = await lobby.join_table(context.registry, table, person, context.body)
     return await context.renew_session(
@@ -223,21 +321,21 @@ async def join_table(context: RequestContext) -> Response:
 
 async def leave_table(context: RequestContext) -> Response:
     """Give one's seats up."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     await lobby.leave_table(context.registry, table, person.id)
     return JSONResponse(table.describe())
 
 
 async def start(context: RequestContext) -> Response:
     """Begin."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     await start_table(context.registry, table, person.id)
     return JSONResponse(table.describe())
 
 
 async def arrange_seat(context: RequestContext) -> Response:
     """The host arranges a seat."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     await lobby.arrange_seat(
         context.registry, table, person.id, context.request.path_params["seat"], context.body
     )
@@ -246,14 +344,14 @@ async def arrange_seat(context: RequestContext) -> Response:
 
 async def close_table(context: RequestContext) -> Response:
     """Close a table."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     await lobby.close_table(context.registry, table, person.id)
     return JSONResponse(table.describe())
 
 
 async def make_rematch(context: RequestContext) -> Response:
     """The same again: a new table, or a seat at the one that somebody has made already."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     context.rates.check("tables", person.id)
     again, tokens, made = await request_rematch(context.registry, table, person)
     body = {"table": again.describe(), "tokens": _to_json_keys(tokens)}
@@ -263,7 +361,7 @@ async def make_rematch(context: RequestContext) -> Response:
 
 async def carry_seat(context: RequestContext) -> Response:
     """Play a seat from another device, by its token: it becomes this person's."""
-    person, table = await context.get_person(), await context.get_table()
+    person, table = await context.get_person_at_table()
     context.rates.check("seats", person.id)
     seat = await lobby.carry_seat(context.registry, table, person.id, context.body.token)
     return await context.renew_session(JSONResponse({"seat": seat, "table": table.describe()}))
@@ -320,10 +418,25 @@ def _parse_seat(asked: str | None, views: list[int | None], own: int | None) -> 
 ROUTES = (
     Route("POST", "/api/people", "Give a name, get a session", create_person, schemas.NewPerson),
     Route("POST", "/api/recover", "Come back by a recovery code", recover_person, schemas.Recovery),
-    Route("GET", "/api/me", "Who am I", get_me),
+    Route("GET", "/api/me", "Who am I", get_me, open_to_banned=True),
     Route("PATCH", "/api/me", "Change my name", rename_me, schemas.NewPerson),
     Route("POST", "/api/me/recovery", "Get a new recovery code", renew_recovery_code),
-    Route("DELETE", "/api/me", "Delete all that is known of me", delete_me),
+    Route("DELETE", "/api/me", "Delete all that is known of me", delete_me, open_to_banned=True),
+    Route("GET", "/api/me/sessions", "My devices", list_my_sessions, open_to_banned=True),
+    Route(
+        "DELETE",
+        "/api/me/sessions",
+        "Sign all other devices out",
+        end_my_other_sessions,
+        open_to_banned=True,
+    ),
+    Route(
+        "DELETE",
+        "/api/me/sessions/{session}",
+        "Sign a device out",
+        end_my_session,
+        open_to_banned=True,
+    ),
     Route("GET", "/api/games", "Games and their options", list_games),
     Route("POST", "/api/tables", "Make a table", create_table, schemas.NewTable),
     Route("GET", "/api/tables", "Open tables", list_open_tables),
@@ -352,8 +465,12 @@ def make_endpoint(route: Route, registry: Registry, settings: Settings, rates: R
     """A route as Starlette calls it: the body is checked, every error is a sentence."""
 
     async def endpoint(request: Request) -> Response:
-        context = RequestContext(request, registry, settings, rates)
+        context = RequestContext(
+            request, registry, settings, rates, open_to_banned=route.open_to_banned
+        )
         try:
+            if not route.open_to_banned:
+                registry.restrictions.check_ban("", context.address)
             if route.body is not None:
                 context.body = msgspec.json.decode(await request.body() or b"{}", type=route.body)
             answer = await route.handler(context)
@@ -387,7 +504,7 @@ def _make_error(status: int, code: str, text: Words, context: RequestContext) ->
 
 
 def _sign_in(
-    context: RequestContext, person: PersonRow, token: str, more: dict[str, str]
+    context: RequestContext, person: PersonRow, token: str, more: dict[str, Any]
 ) -> Response:
     """A new session: as a cookie for browsers, in the body for programs."""
     answer = JSONResponse({"id": person.id, "name": person.name, "token": token, **more}, 201)

@@ -16,12 +16,15 @@ from parasol.server.store.backend import Backend, OnWrite
 from parasol.server.store.errors import Conflict, StoreFailed
 from parasol.server.store.jobs import NO_UPDATE, Append, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
+from parasol.server.store.moderation import ModerationStore
 from parasol.server.store.queries import people, retention, tables
 from parasol.server.store.sqlite.backend import SqliteBackend
 
 ROWS_PER_DELETE = 200
 """Rows that retention deletes in one transaction, so that moves need not wait for it."""
 FOREVER = float("inf")
+RETENTION_NOTE_S = 35 * 86400.0
+"""How long it counts that a sweep was made: longer than from one month's to the next."""
 CODE_AFTER_END_S = 7 * 86400.0
 """How long the code of a finished table still leads to it."""
 
@@ -31,6 +34,7 @@ class Store:
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
+        self.moderation = ModerationStore(backend)
 
     @classmethod
     def of(cls, url: str | Path, must_exist: bool = False) -> Self:
@@ -138,6 +142,10 @@ class Store:
         """The ids of all tables that gather, play or pause."""
         return await self.backend.read(tables.list_unfinished)
 
+    async def list_unfinished_tables_of(self, person: str) -> list[str]:
+        """The ids of those of them at which a person sits."""
+        return await self.backend.read(lambda c: tables.list_unfinished_of(c, person))
+
     # Seats
 
     async def get_seats(self, ident: str) -> list[SeatRow]:
@@ -148,6 +156,14 @@ class Store:
         """The seats of several tables at once, for lists."""
         wanted = list(idents)
         return await self.backend.read(lambda c: tables.get_seats_of(c, wanted))
+
+    async def list_seats_of(self, person: str) -> list[SeatRow]:
+        """A person's seats at all tables."""
+        return await self.backend.read(lambda c: tables.list_seats_of(c, person))
+
+    async def list_records_of(self, person: str, limit: int) -> dict[str, str]:
+        """The records of tables at which a person sits, by table."""
+        return await self.backend.read(lambda c: tables.list_records_of(c, person, limit))
 
     async def set_seats(
         self,
@@ -252,9 +268,16 @@ class Store:
         """A person by id."""
         return await self.backend.read(lambda c: people.get_person(c, ident))
 
-    async def find_person_by_recovery_code(self, recovery_hash: bytes) -> PersonRow | None:
-        """The person whose recovery code has this hash."""
-        return await self.backend.read(lambda c: people.find_by_recovery_code(c, recovery_hash))
+    async def recover_person(
+        self, recovery_hash: bytes, new_hash: bytes, session: SessionRow, keep_others: bool = False
+    ) -> PersonRow | None:
+        """The person whose recovery code has this hash; the code is replaced by a new one.
+
+        The session becomes theirs, and all they had before are ended, unless they are to be kept.
+        """
+        return await self.backend.write(
+            lambda c: people.recover_person(c, recovery_hash, new_hash, session, keep_others)
+        )
 
     async def rename(self, ident: str, name: str) -> None:
         """Give a person a new name, on their seats too."""
@@ -282,14 +305,24 @@ class Store:
         """A session by the hash of its secret."""
         return await self.backend.read(lambda c: people.get_session(c, hashed))
 
-    async def touch_session(self, hashed: bytes, at: float | None = None) -> None:
-        """Note that a session and its person were seen."""
-        moment = time.time() if at is None else at
-        await self.backend.write(lambda c: people.touch_session(c, hashed, moment))
+    async def list_sessions(self, person: str) -> list[SessionRow]:
+        """A person's sessions, those seen last first."""
+        return await self.backend.read(lambda c: people.list_sessions(c, person))
 
-    async def delete_session(self, hashed: bytes) -> None:
-        """Forget a session."""
-        await self.backend.write(lambda c: people.delete_session(c, hashed))
+    async def touch_session(
+        self, hashed: bytes, at: float | None = None, address: str = ""
+    ) -> None:
+        """Note that a session and its person were seen, and from where."""
+        moment = time.time() if at is None else at
+        await self.backend.write(lambda c: people.touch_session(c, hashed, moment, address))
+
+    async def renew_session(self, hashed: bytes, new_hash: bytes) -> bool:
+        """Give a session another secret; whether there is one."""
+        return await self.backend.write(lambda c: people.renew_session(c, hashed, new_hash))
+
+    async def end_sessions(self, rows: list[SessionRow]) -> None:
+        """End sessions, and in every server process the connections that they have opened."""
+        await self.backend.write(lambda c: people.end_sessions(c, rows, time.time()))
 
     # Other processes
 
@@ -312,11 +345,14 @@ class Store:
         finished: float | None = None,
         talk: float | None = None,
         seen: float | None = None,
+        reports: float | None = None,
+        audit: float | None = None,
     ) -> dict[str, int]:
         """Delete what has not changed since a time, in small bites; how much of each.
 
         `gathering` tables that never started, `idle` ones in play or paused, `finished` ones with
-        their records, the `talk` of finished ones, sessions and people not `seen` since.
+        their records, the `talk` of finished ones, sessions and people not `seen` since, `reports`
+        and the `audit` log from before.
         """
         statuses = {
             "gathering": (gathering, ("gathering",)),
@@ -340,7 +376,22 @@ class Store:
             counts["sessions"] = await self._delete_in_chunks(work)
             work = partial(retention.delete_people, before=seen, limit=ROWS_PER_DELETE)
             counts["people"] = await self._delete_in_chunks(work)
+        if reports is not None:
+            work = partial(retention.delete_reports, before=reports, limit=ROWS_PER_DELETE)
+            counts["reports"] = await self._delete_in_chunks(work)
+        if audit is not None:
+            work = partial(retention.delete_audit, before=audit, limit=ROWS_PER_DELETE)
+            counts["audit"] = await self._delete_in_chunks(work)
         return counts
+
+    async def note_retention(self, days: dict[str, float]) -> None:
+        """Note after how many days sweeps delete what: the privacy page shows it."""
+        await self.backend.write(lambda c: retention.note_retention(c, days, time.time()))
+
+    async def get_retention(self) -> dict[str, float]:
+        """After how many days sweeps delete what; a host who stopped sweeping deletes nothing."""
+        since = time.time() - RETENTION_NOTE_S
+        return await self.backend.read(lambda c: retention.get_retention(c, since))
 
     async def _delete_in_chunks(self, work: "partial[int]") -> int:
         total = 0

@@ -7,6 +7,7 @@ want the same seat one is refused.
 import contextlib
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -187,13 +188,69 @@ async def close_table(registry: Registry, table: Table, person: str) -> None:
     await _close_table(registry, table)
 
 
-async def _close_table(registry: Registry, table: Table, status: str | None = None) -> None:
+async def _close_table(
+    registry: Registry, table: Table, status: str | None = None, **changes: str
+) -> None:
+    changed: dict[str, Any] = {"status": "closed", "due": None, "waits_for": "", **changes}
     async with table.lock:
-        await registry.store.update_table(
-            table.row.id, expect_status=status, status="closed", due=None, waits_for=""
-        )
-        table.row.status, table.row.due, table.row.waits_for = "closed", None, ""
+        await registry.store.update_table(table.row.id, expect_status=status, **changed)
+        table.row = msgspec.structs.replace(table.row, **changed)
     table.broadcast_description()
+
+
+async def close_for_good(registry: Registry, table: Table, note: str) -> None:
+    """Close a table with a note, whoever made it."""
+    await _close_table(registry, table, note=note)
+
+
+async def remove_person(registry: Registry, table: Table, person: str) -> None:
+    """Take a person's seats away: open before the start, then the computer plays on for good."""
+    mine = await _change_seats(registry, table, person, _take_away)
+    if table.row.status in ("playing", "paused"):
+        for seat in mine:
+            await _give_to_bot(registry, table, seat.seat)
+    if table.row.host == person:
+        async with table.lock:
+            await registry.store.update_table(table.row.id, host="")
+            table.row.host = ""
+        if table.row.status == "gathering":
+            await _close_table(registry, table, "gathering")
+    table.broadcast_description()
+
+
+def _take_away(table: Table, seat: SeatRow) -> SeatRow:
+    if table.row.status == "gathering":
+        return SeatRow(table=seat.table, seat=seat.seat, kind="open")
+    return msgspec.structs.replace(seat, person="", secret_hash=b"")
+
+
+async def revoke_seat_tokens(registry: Registry, person: str) -> None:
+    """Make the tokens of a person's seats useless; the seats stay theirs."""
+
+    def revoke(_: Table, seat: SeatRow) -> SeatRow:
+        return msgspec.structs.replace(seat, secret_hash=b"")
+
+    for ident in await registry.store.list_unfinished_tables_of(person):
+        table = await registry.get(ident)
+        await _change_seats(registry, table, person, revoke)
+        table.update_rights()
+
+
+async def _change_seats(
+    registry: Registry, table: Table, person: str, change: Callable[[Table, SeatRow], SeatRow]
+) -> list[SeatRow]:
+    """Change all seats of a person at a table that is not over; return them as they were."""
+    for _ in range(MAX_ATTEMPTS):
+        async with table.lock:
+            await registry.refresh(table)
+            mine = [s for s in table.seats if s.person == person and s.kind in OWNED_KINDS]
+            if not mine or table.row.status not in ("gathering", "playing", "paused"):
+                return []
+            with contextlib.suppress(Refused):  # somebody else was first
+                after = [change(table, seat) for seat in mine]
+                await write_seats(registry, table, after, mine, table.row.status)
+                return mine
+    raise Refused("taken", Text("The seats change too fast. Try again."))
 
 
 async def carry_seat(registry: Registry, table: Table, person: str, token: str) -> int:

@@ -15,9 +15,12 @@ import msgspec
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
 from parasol.server.errors import Frozen, Refused
+from parasol.server.settings import DEFAULT_ADDRESS_HOURS
 from parasol.server.store import Store, StoreFailed
 from parasol.server.store.jobs import AppendNotice
+from parasol.server.tables.restrictions import Restrictions
 from parasol.server.tables.scheduler import Scheduler
+from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import Table
 
 MAX_TABLES_IN_MEMORY = 2000
@@ -33,8 +36,10 @@ class Registry:
         runs_bots: bool = True,
         bot_pause_s: float = 0.8,
         max_tables: int = MAX_TABLES_IN_MEMORY,
+        address_hours: float = DEFAULT_ADDRESS_HOURS,
     ) -> None:
         self.store = store
+        self.restrictions = Restrictions(store, self.end_restricted, address_hours)
         self.max_tables = max_tables
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.counts = {"moves": 0, "refused": 0, "thought": 0, "frozen": 0}
@@ -49,6 +54,8 @@ class Registry:
     async def open(self) -> None:
         """Start the scheduler, and listen to other processes."""
         await self.store.watch(self._on_write)
+        await self.restrictions.refresh()
+        self.spawn(self.restrictions.run())
         self.spawn(self.scheduler.run())
 
     async def close(self) -> None:
@@ -63,6 +70,21 @@ class Registry:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def end_restricted(self) -> None:
+        """Disconnect those who were banned, and those whose session was ended."""
+        for table in list(self.tables.values()):
+            for subscriber in list(table.subscribers):
+                try:
+                    self.check_restrictions(table, subscriber)
+                except Refused as refused:
+                    subscriber.end(refused)
+
+    def check_restrictions(self, table: Table, subscriber: Subscriber) -> None:
+        """Raise Refused where somebody may not be at a table, or not any longer."""
+        self.restrictions.check(
+            table.get_owner(subscriber), subscriber.session, subscriber.address, table.row.id
+        )
 
     # Loading and evicting
 

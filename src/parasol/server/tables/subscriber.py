@@ -2,6 +2,10 @@
 
 from typing import Protocol
 
+from parasol.core.words import SOURCE_LANGUAGE
+from parasol.server.errors import Refused
+from parasol.server.protocol import CLOSE_CODE, encode_message
+
 Perspective = tuple[int | None, str]
 """The seat somebody looks from (None: a spectator) and the language they read: all subscribers of
 one perspective are sent the same. No language: a program, which gets codes and no sentences."""
@@ -12,6 +16,9 @@ class Sender(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send a message; a client that leaves too much unread is disconnected."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Disconnect the client once it has been sent everything."""
 
     def abort(self) -> None:
         """Disconnect the client at once."""
@@ -29,9 +36,15 @@ class Subscriber:
         seat: int | None,
         language: str,
         secret_hash: bytes = b"",
+        *,
+        session: str = "",
+        address: str = "",
     ) -> None:
         self.sender = sender
         self.person = person
+        self.session = session
+        """The session by which the person is known."""
+        self.address = address
         self.secret_hash = secret_hash
         """The hash of the secret that was shown: it may open a seat."""
         self.name = name
@@ -53,3 +66,9 @@ class Subscriber:
     def send(self, data: bytes) -> None:
         """Send a message."""
         self.sender.send(data)
+
+    def end(self, refused: Refused) -> None:
+        """Disconnect the client and say why."""
+        text = refused.text.render(self.language or SOURCE_LANGUAGE)
+        self.send(encode_message("error", error=refused.code, text=text))
+        self.sender.close(CLOSE_CODE, refused.code)

@@ -304,13 +304,20 @@ class Table:
         messages = []
         for row in await self.registry.store.get_talk(self.row.id, after):
             seat = row.seat if row.seat >= 0 else None
-            data = encode_message("talk", seat=seat, name=row.name, text=row.text, at=row.at)
+            data = encode_message(
+                "talk", number=row.number, seat=seat, name=row.name, text=row.text, at=row.at
+            )
             messages.append(data)
             if row.number > self.last_talk:
                 self.last_talk = row.number
                 for subscriber in [s for s in self.subscribers if seat not in s.muted]:
                     subscriber.send(data)
         return messages[-MAX_TALK_ON_HELLO:]
+
+    def get_owner(self, subscriber: Subscriber) -> str:
+        """Return the person who answers for a subscriber: also where a seat's token was shown."""
+        owners = (self.seats[seat].person for seat in subscriber.seats)
+        return subscriber.person or next(owners, "")
 
     def update_rights(self) -> None:
         """Seats have changed hands: subscribers keep the right to those that are still theirs."""

@@ -18,6 +18,7 @@ from parasol.server.errors import STALE, Refused, make_not_your_turn, make_stale
 from parasol.server.http.locale import get_language
 from parasol.server.http.security import get_client_address, get_credential
 from parasol.server.protocol import (
+    CLOSE_CODE,
     PROTOCOL_VERSION,
     SUPPORTED_VERSIONS,
     AnyClientMessage,
@@ -41,7 +42,6 @@ MAX_BAD_MESSAGES = 50
 MAX_TALK_CHARS = 300
 MAX_WORD_CHARS = 200
 """What is looked at of a word that somebody asks about."""
-CLOSE_CODE = 4400
 
 logger = logging.getLogger("parasol.session")
 
@@ -135,7 +135,9 @@ class Session:
         if hello.protocol not in SUPPORTED_VERSIONS:
             text = f"this server speaks protocol {PROTOCOL_VERSION}, not {hello.protocol}"
             raise ProtocolError("bad-hello", text)
-        person = await accounts.find_person(self.registry.store, hello.token or self.credential)
+        store, address = self.registry.store, self.registry.restrictions.keep_address(self.address)
+        session = await accounts.find_session(store, hello.token or self.credential, address)
+        person = await store.get_person(session.person) if session else None
         if person is not None:
             self.connection_slots.enter_context(self.rates.hold_connection("person", person.id))
         table = await self.registry.get(hello.table)
@@ -144,7 +146,18 @@ class Session:
         seat = hello.seat if hello.seat in seats else min(seats, default=None)
         name = person.name if person else (table.seats[seat].name if seat is not None else "")
         language = resolve_language(hello.language) if hello.language else ""
-        subscriber = Subscriber(self.transport, person_id, name, seats, seat, language, secret_hash)
+        subscriber = Subscriber(
+            self.transport,
+            person_id,
+            name,
+            seats,
+            seat,
+            language,
+            secret_hash,
+            session=session.id if session else "",
+            address=self.address,
+        )
+        self.registry.check_restrictions(table, subscriber)
         subscriber.send(
             encode_message(
                 "welcome",
@@ -165,6 +178,8 @@ class Session:
     async def _subscribe(self, table: Table, subscriber: Subscriber, hello: protocol.Hello) -> None:
         if not self.transport.is_open:
             return
+        # Again: whoever was banned meanwhile was not among the subscribers yet.
+        self.registry.check_restrictions(table, subscriber)
         self.table, self.subscriber = table, subscriber
         table.subscribers.add(subscriber)
         table.update_rights()
@@ -273,7 +288,9 @@ class Session:
     async def _add_talk(self, table: Table, subscriber: Subscriber, text: str) -> None:
         if subscriber.seat is None and not subscriber.person:
             raise Refused("no-name", Text("Give your name to talk."))
-        self.rates.check("talk", subscriber.person or f"{table.row.id}/{subscriber.seat}")
+        person = table.get_owner(subscriber)
+        self.rates.check("talk", person or f"{table.row.id}/{subscriber.seat}")
+        self.registry.restrictions.check_talk(person)
         clean = accounts.clean_text(text)
         if not clean or len(clean) > MAX_TALK_CHARS:
             limits = Text("A text has 1 to {most} characters.", {"most": MAX_TALK_CHARS})
@@ -282,7 +299,7 @@ class Session:
             table=table.row.id,
             number=0,
             seat=-1 if subscriber.seat is None else subscriber.seat,
-            person=subscriber.person,
+            person=person,
             name=subscriber.name,
             text=clean,
             at=time.time(),

@@ -1,5 +1,6 @@
 """Statements about people and their sessions, the same for both databases."""
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,11 +16,24 @@ from sqlalchemy import (
 
 from parasol.server.store import schema
 from parasol.server.store.errors import Conflict
-from parasol.server.store.models import PersonRow, SessionRow
-from parasol.server.store.schema import people, seats, sessions, tables, talk
+from parasol.server.store.models import PersonRow, RestrictionRow, SessionRow
+from parasol.server.store.queries.moderation import add_restrictions
+from parasol.server.store.schema import (
+    people,
+    reports,
+    restrictions,
+    seats,
+    sessions,
+    tables,
+    talk,
+)
 
 FORGOTTEN_NAME = "somebody"
 """The name on the seats of a person who was forgotten."""
+SIGNED_OUT = "signed-out"
+"""The kind of restriction that ends the connections of a session, in every server process."""
+SIGNED_OUT_S = 3600.0
+"""How long it stays: every process has read it long before."""
 
 
 def create_person(connection: Connection, row: PersonRow) -> None:
@@ -37,6 +51,30 @@ def find_by_recovery_code(connection: Connection, recovery_hash: bytes) -> Perso
     return (
         _get_person(connection, people.c.recovery_hash == recovery_hash) if recovery_hash else None
     )
+
+
+def recover_person(
+    connection: Connection,
+    recovery_hash: bytes,
+    new_hash: bytes,
+    session: SessionRow,
+    keep_others: bool,
+) -> PersonRow | None:
+    """Let a person in by their recovery code; None where it is nobody's.
+
+    The code is replaced and other sessions are ended, in the same transaction: of two who show the
+    same code at once, one is let in.
+    """
+    found = find_by_recovery_code(connection, recovery_hash)
+    if found is None:
+        return None
+    mine = update(people).where(people.c.id == found.id, people.c.recovery_hash == recovery_hash)
+    if connection.execute(mine.values(recovery_hash=new_hash)).rowcount != 1:
+        return None
+    if not keep_others:
+        end_sessions(connection, list_sessions(connection, found.id), session.seen)
+    create_session(connection, msgspec.structs.replace(session, person=found.id))
+    return found
 
 
 def _get_person(connection: Connection, which: ColumnElement[bool]) -> PersonRow | None:
@@ -71,10 +109,27 @@ def delete_person(connection: Connection, ident: str) -> list[str]:
     connection.execute(mine.where(seats.c.kind == "kept").values(kind="open", person="", name=""))
     blank = {"person": "", "name": FORGOTTEN_NAME, "secret_hash": b""}
     connection.execute(mine.values(**blank))
-    connection.execute(delete(talk).where(talk.c.person == ident, schema.SITS))
-    connection.execute(delete(sessions).where(sessions.c.person == ident))
+    end_sessions(connection, list_sessions(connection, ident), time.time())
+    _delete_traces(connection, [ident])
     connection.execute(delete(people).where(people.c.id == ident))
     return touched
+
+
+def delete_people(connection: Connection, idents: list[str]) -> None:
+    """Delete people who have no session and sit nowhere."""
+    _delete_traces(connection, idents)
+    connection.execute(delete(people).where(people.c.id.in_(idents)))
+
+
+def _delete_traces(connection: Connection, idents: list[str]) -> None:
+    """Delete what people said, what was reported of them, and that it was they who reported."""
+    connection.execute(delete(talk).where(talk.c.person.in_(idents), schema.SITS))
+    about = update(reports).where(reports.c.person.in_(idents), schema.SITS)
+    connection.execute(about.values(person="", name=FORGOTTEN_NAME, text=""))
+    by = update(reports).where(reports.c.reporter.in_(idents), schema.REPORTED_BY)
+    connection.execute(by.values(reporter="", reason=""))
+    bound = delete(restrictions).where(restrictions.c.person.in_(idents), schema.SITS)
+    connection.execute(bound)
 
 
 # Sessions
@@ -89,16 +144,50 @@ def get_session(connection: Connection, hashed: bytes) -> SessionRow | None:
     """Return a session by the hash of its secret."""
     found = connection.execute(select(sessions).where(sessions.c.hash == hashed))
     row = found.mappings().first()
-    return None if row is None else SessionRow(**row)
+    return None if row is None else _to_session_row(row)
 
 
-def touch_session(connection: Connection, hashed: bytes, at: float) -> None:
-    """Note that a session and its person were seen."""
-    connection.execute(update(sessions).where(sessions.c.hash == hashed).values(seen=at))
+def list_sessions(connection: Connection, person: str) -> list[SessionRow]:
+    """Return a person's sessions, those seen last first."""
+    mine = select(sessions).where(sessions.c.person == person).order_by(sessions.c.seen.desc())
+    return [_to_session_row(row) for row in connection.execute(mine).mappings()]
+
+
+def _to_session_row(row: Mapping[Any, Any]) -> SessionRow:
+    """A session as the server knows it; one from before step 0006 is named after its hash."""
+    found = SessionRow(**row)
+    found.id = found.id or found.hash.hex()[:16]
+    return found
+
+
+def touch_session(connection: Connection, hashed: bytes, at: float, address: str) -> None:
+    """Note that a session and its person were seen, and from where."""
+    mine = update(sessions).where(sessions.c.hash == hashed)
+    connection.execute(mine.values(seen=at, address=address))
     whose = select(sessions.c.person).where(sessions.c.hash == hashed).scalar_subquery()
     connection.execute(update(people).where(people.c.id == whose).values(seen=at))
 
 
-def delete_session(connection: Connection, hashed: bytes) -> None:
-    """Delete a session."""
-    connection.execute(delete(sessions).where(sessions.c.hash == hashed))
+def renew_session(connection: Connection, hashed: bytes, new_hash: bytes) -> bool:
+    """Give a session another secret; return whether there is one."""
+    found = get_session(connection, hashed)
+    if found is None:
+        return False
+    mine = update(sessions).where(sessions.c.hash == hashed)
+    return connection.execute(mine.values(hash=new_hash, id=found.id)).rowcount == 1
+
+
+def end_sessions(connection: Connection, rows: list[SessionRow], at: float) -> None:
+    """End sessions, and the connections that they have opened."""
+    hashes = [row.hash for row in rows]
+    connection.execute(delete(sessions).where(sessions.c.hash.in_(hashes)))
+    until = at + SIGNED_OUT_S
+    add_restrictions(
+        connection,
+        [
+            RestrictionRow(
+                id=f"{SIGNED_OUT}-{row.id}", kind=SIGNED_OUT, session=row.id, until=until, at=at
+            )
+            for row in rows
+        ],
+    )

@@ -1,11 +1,34 @@
 """Retention: deleting what has not changed for long, a few rows at a time."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, exists, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    delete,
+    exists,
+    insert,
+    select,
+)
 
 from parasol.server.store import schema
-from parasol.server.store.schema import entries, people, records, seats, sessions, tables, talk
+from parasol.server.store.queries.people import delete_people as delete_people_data
+from parasol.server.store.schema import (
+    audit,
+    entries,
+    people,
+    records,
+    reports,
+    retention,
+    seats,
+    sessions,
+    tables,
+    talk,
+)
 
 
 def delete_tables(connection: Connection, status: str, before: float, limit: int) -> int:
@@ -50,7 +73,20 @@ def delete_people(connection: Connection, before: float, limit: int) -> int:
         & ~exists().where(seats.c.person == people.c.id, schema.SITS)
         & ~exists().where(tables.c.host == people.c.id)
     )
-    return _delete_some(connection, people, people.c.id, gone, limit)
+    found = list(connection.execute(select(people.c.id).where(gone).limit(limit)).scalars())
+    if found:
+        delete_people_data(connection, found)
+    return len(found)
+
+
+def delete_reports(connection: Connection, before: float, limit: int) -> int:
+    """Delete reports made before a time; return how many."""
+    return _delete_some(connection, reports, reports.c.id, reports.c.at < before, limit)
+
+
+def delete_audit(connection: Connection, before: float, limit: int) -> int:
+    """Delete what admins did before a time; return how much."""
+    return _delete_some(connection, audit, audit.c.id, audit.c.at < before, limit)
 
 
 def _delete_some(
@@ -60,3 +96,17 @@ def _delete_some(
     if found:
         connection.execute(delete(rows).where(key.in_(found)))
     return len(found)
+
+
+def note_retention(connection: Connection, days: Mapping[str, float], at: float) -> None:
+    """Note what a sweep deletes, in place of what was noted of the same before."""
+    connection.execute(delete(retention).where(retention.c.name.in_(list(days))))
+    rows = [{"name": name, "days": value, "at": at} for name, value in days.items()]
+    if rows:
+        connection.execute(insert(retention), rows)
+
+
+def get_retention(connection: Connection, since: float) -> dict[str, float]:
+    """Return the days after which sweeps delete, by what, if one was made since a time."""
+    found = connection.execute(select(retention).where(retention.c.at >= since))
+    return {row.name: row.days for row in found}

@@ -71,6 +71,16 @@ MY_TABLES = (
     )
     .limit(bindparam("limit"))
 )
+MY_UNFINISHED = (
+    select(tables.c.id)
+    .where(
+        schema.UNFINISHED,
+        tables.c.id.in_(
+            select(seats.c.table_id).where(seats.c.person == bindparam("person"), schema.SITS)
+        ),
+    )
+    .order_by(tables.c.id)
+)
 UNFINISHED = select(tables.c.id).where(schema.UNFINISHED).order_by(tables.c.created)
 DUE = (
     select(tables.c.id)
@@ -142,6 +152,19 @@ def write_record(connection: Connection, ident: str, record: str) -> None:
     connection.execute(insert(records), {"table_id": ident, "record": record})
 
 
+def list_seats_of(connection: Connection, person: str) -> list[SeatRow]:
+    """A person's seats at all tables."""
+    mine = select(seats).where(seats.c.person == person, schema.SITS)
+    return [to_seat_row(row) for row in connection.execute(mine).mappings()]
+
+
+def list_records_of(connection: Connection, person: str, limit: int) -> dict[str, str]:
+    """The records of tables at which a person sits, by table."""
+    sits = select(seats.c.table_id).where(seats.c.person == person, schema.SITS)
+    found = select(records).where(records.c.table_id.in_(sits)).limit(limit)
+    return {row.table_id: row.record for row in connection.execute(found)}
+
+
 def list_open_tables(connection: Connection, limit: int, before: float) -> list[TableRow]:
     """Listed tables that gather, the newest first; without records."""
     found = connection.execute(OPEN_TABLES, {"limit": limit, "before": before})
@@ -152,6 +175,11 @@ def list_tables_of(connection: Connection, person: str, limit: int) -> list[Tabl
     """Tables at which a person sits or that they host; without records."""
     found = connection.execute(MY_TABLES, {"person": person, "limit": limit})
     return [to_table_row(row) for row in found.mappings()]
+
+
+def list_unfinished_of(connection: Connection, person: str) -> list[str]:
+    """The ids of tables that gather, play or pause and at which a person sits."""
+    return list(connection.execute(MY_UNFINISHED, {"person": person}).scalars())
 
 
 def list_unfinished(connection: Connection) -> list[str]:
