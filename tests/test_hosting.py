@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from parasol.cli import _make_parser
-from parasol.server import admin, maintenance, serve, worker
+from parasol.server import admin, admin_actions, maintenance, serve, worker
 from parasol.server.app import Metrics
 from parasol.server.cli import NAMES, RETENTION_FLAGS, run_command
 from parasol.server.store import Store
@@ -98,7 +98,7 @@ def test_the_page_knows_every_command_of_the_server() -> None:
 
 
 def test_every_command_of_the_server_runs_something(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (admin, maintenance, serve, worker):
+    for module in (admin, admin_actions, maintenance, serve, worker):
         for name in [name for name in vars(module) if name.startswith("run_")]:
             monkeypatch.setattr(module, name, lambda args: 7)
     assert [run_command(Namespace(), name) for name in NAMES] == [7] * len(NAMES)

@@ -15,7 +15,18 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from parasol.server.store import Store, TableUpdate
-from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
+from parasol.server.store.models import (
+    AdminRow,
+    AuditRow,
+    EntryRow,
+    PersonRow,
+    ReportRow,
+    RestrictionRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+    TalkRow,
+)
 from tests.needs import check_marker
 
 with warnings.catch_warnings():
@@ -187,7 +198,35 @@ async def fill_store(store: Store) -> None:
     await store.create_person(
         PersonRow(id="anna", name="Anna", created=1.0, seen=2.0, recovery_hash=bytes(range(256)))
     )
-    await store.create_session(SessionRow(hash=b"\x00\x80", person="anna", created=1.0, seen=2.0))
+    await store.create_session(
+        SessionRow(
+            hash=b"\x00\x80", person="anna", created=1.0, seen=2.0, id="s1", address="192.0.2.7"
+        )
+    )
+    await fill_moderation(store)
+
+
+async def fill_moderation(store: Store) -> None:
+    """Something of everything that admins see."""
+    values: dict[str, Any] = {"id": "r1", "person": "bert", "until": 9e9, "reason": "☂", "at": 3.5}
+    audit = AuditRow(admin="Olga", action="ban", **values)
+    await store.moderation.restrict(RestrictionRow(kind="ban", **values), audit)
+    await store.moderation.add_report(
+        ReportRow(
+            id="r2",
+            table="played",
+            number=1,
+            seat=0,
+            person="anna",
+            name="Anna",
+            text="hi",
+            reporter="bert",
+            reason="",
+            at=4.5,
+        )
+    )
+    await store.moderation.create_admin(AdminRow(name="Olga", hash=b"\x00\xff", created=5.5))
+    await store.note_retention({"talk": 90.0})
 
 
 async def dump_store(store: Store) -> dict[str, Any]:
@@ -200,6 +239,11 @@ async def dump_store(store: Store) -> dict[str, Any]:
         "talk": await store.get_talk("played"),
         "person": await store.get_person("anna"),
         "session": await store.get_session(b"\x00\x80"),
+        "restrictions": await store.moderation.list_restrictions(),
+        "reports": await store.moderation.list_reports(),
+        "admins": await store.moderation.list_admins(),
+        "audit": await store.moderation.list_audit(),
+        "retention": await store.get_retention(),
     }
 
 

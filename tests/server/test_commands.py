@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from parasol.cli import main
+from parasol.server.moderation import find_admin
 from parasol.server.serve import listen
 from parasol.server.store.postgres.backend import PostgresBackend
 from tests.server.databases import fill_store, run_with_store
@@ -232,7 +233,7 @@ def test_a_port_that_the_system_chooses_is_printed_and_can_be_played_on(tmp_path
     with open_yard(tmp_path) as started:
         server = started.start("serve", "--port", "0", "--no-browser")
         asyncio.run(wait_until(lambda: "Parasol is at" in server.render()))
-        url = server.render().split()[-1]
+        url = server.render().splitlines()[0].split()[-1]
         assert not url.endswith(":0")
 
         async def is_answering() -> bool:
@@ -245,3 +246,27 @@ def test_a_port_that_the_system_chooses_is_printed_and_can_be_played_on(tmp_path
             return answer.status_code == 201
 
         asyncio.run(wait_until(is_answering))
+
+
+def test_a_first_start_makes_one_token_for_the_admin_page(tmp_path: Path) -> None:
+    with open_yard(tmp_path) as started:
+        first = started.serve("parasol.db")
+        first.end()
+        _, admin, token = first.render().splitlines()
+        assert admin == f"Admin page: {first.url}/admin"
+        second = started.serve("parasol.db")
+        second.end()
+        assert second.render().count("\n") == 1
+        found = run_with_store(
+            str(tmp_path / "parasol.db"), lambda store: find_admin(store, token.split()[-1])
+        )
+        assert found == "admin"
+
+
+@pytest.mark.parametrize("hours", ["-1", "nan", "1e9"])
+def test_a_time_for_which_no_address_can_be_kept_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], hours: str
+) -> None:
+    words = ("serve", "--port", "0", "--database", str(tmp_path / "parasol.db"))
+    assert "hours from 0 to 8784" in run_refused(capsys, *words, f"--address-hours={hours}")
+    assert os.listdir(tmp_path) == []

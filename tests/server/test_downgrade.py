@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, inspect
 
@@ -15,6 +16,8 @@ from tests.server.databases import dump_store, fill_store, move, run_with_store
 from tests.server.test_store_migrations import LATER, change
 
 STEPS = sorted(path.stem.removeprefix("step_") for path in migrate.STEPS.glob("versions/step_*"))
+MODERATION = ("restrictions", "reports", "admins", "audit")
+"""What the newest step has added, and the one before does not know."""
 UNDO = """
 
 def downgrade() -> None:
@@ -67,7 +70,10 @@ def test_nothing_that_both_versions_know_is_lost_by_going_back_and_forth(
     assert main(["downgrade", "--database", database, "--to", STEPS[-2]]) == 0
     assert f"step {STEPS[-2]}" in capsys.readouterr().out
     assert change(database, migrate.step) == STEPS[-2]
-    assert run_with_store(database, dump_store) == before
+    after = run_with_store(database, dump_store)
+    session = msgspec.structs.replace(before["session"], id="0080", address="")
+    unknown = {"session": session, "retention": {}, **{name: [] for name in MODERATION}}
+    assert after == before | unknown
 
 
 def test_moves_made_with_the_newer_version_are_there_in_the_older_one(

@@ -1,6 +1,7 @@
 """A person's devices: listed, signed out, recovered from; nothing is lost, nothing lingers."""
 
 import asyncio
+import json
 import sqlite3
 import time
 from pathlib import Path
@@ -284,3 +285,53 @@ def test_a_deleted_person_is_signed_out_in_every_process(database: str) -> None:
 )
 def test_a_device_is_described_coarsely(user_agent: str, device: str) -> None:
     assert describe_device(user_agent) == device
+
+
+# The data export
+
+
+def test_an_export_has_everything_about_a_person_and_nothing_of_others(tmp_path: Path) -> None:
+    async def run_scenario(url: str) -> None:
+        ada, kuba = await Person(url, "Ada").arrive(), await Person(url, "Kuba").arrive()
+        made = await ada.make(game="maui")
+        table = made["table"]["id"]
+        await kuba.ask("POST", f"/api/tables/{table}/join", {})
+        await ada.ask("POST", f"/api/tables/{table}/start")
+        async with ada.at(table) as client, kuba.at(table) as other:
+            await client.until("view")
+            await other.until("view")
+            await client.send("talk", text="Good luck")
+            await other.send("talk", text="You wish")
+            while (line := await client.until("talk"))["text"] != "You wish":
+                pass
+            report = {"line": line["number"], "reason": "rude"}
+            await ada.ask("POST", f"/api/tables/{table}/reports", report, 201)
+            await client.send("resign", version=client.version)
+            while not client.position.get("over"):
+                await client.receive()
+        answer = await get_export(ada)
+        assert answer.headers["content-disposition"].startswith("attachment")
+        data = answer.json()
+        assert data["person"]["name"] == "Ada"
+        assert [one["text"] for one in data["talk"]] == ["Good luck"]
+        assert [(one["text"], one["reason"]) for one in data["reports"]] == [("You wish", "rude")]
+        (mine,) = data["tables"]
+        assert (mine["id"], mine["status"], mine["host"]) == (table, "over", True)
+        assert mine["record"].startswith('[Game "maui"]')
+        assert [seat["name"] for seat in mine["seats"]] == ["Ada"]
+        assert (len(data["sessions"]), data["complete"]) == (1, True)
+        text = json.dumps(data)
+        me = (await kuba.ask("GET", "/api/me"))["id"]
+        assert me not in text
+        for secret in (ada.token, ada.recovery, made["tokens"]["0"]):
+            assert secret not in text
+
+    async def get_export(person: Person) -> httpx.Response:
+        headers = {"authorization": f"Bearer {person.token}"}
+        async with httpx.AsyncClient(base_url=person.url, headers=headers) as http:
+            answer = await http.get("/api/me/export")
+        assert answer.status_code == 200
+        return answer
+
+    with run_server(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(run_scenario(server.url))

@@ -9,13 +9,13 @@ from typing import TypeVar
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.words import Text
 from parasol.server.cli import RETENTION_FLAGS
-from parasol.server.store import Conflict, Store, StoreFailed
-from parasol.server.tables.lobby import delete_person
+from parasol.server.errors import Refused
+from parasol.server.moderation import Moderator
+from parasol.server.store import Store, StoreFailed
 from parasol.server.tables.registry import Registry
 
 T = TypeVar("T")
 DAY_S = 86400.0
-CLOSED_NOTE = "closed by whoever runs this server"
 
 
 class AdminFailed(ParasolError):
@@ -35,45 +35,43 @@ def run_sweep(args: Namespace) -> int:
         if not 1 <= value <= 36500:
             raise BadOption(name, value, Text("days, from 1 on"))
     limits = {name: time.time() - value * DAY_S for name, value in days.items()}
-    for name, count in _run_with_store(
-        args.database, lambda store: store.apply_retention(**limits)
-    ).items():
+
+    async def sweep(store: Store) -> dict[str, int]:
+        await store.note_retention(days)
+        return await store.apply_retention(**limits)
+
+    for name, count in _run_with_store(args.database, sweep).items():
         print(f"{name}: {count} deleted")
     return 0
 
 
 def run_forget(args: Namespace) -> int:
     """Delete a person's data; the computer plays on for them."""
-
-    async def forget(store: Store) -> bool:
-        registry = Registry(store, runs_bots=False)
-        known = await store.get_person(args.person) is not None
-        if known:
-            await delete_person(registry, args.person)
-        registry.scheduler.bots.close()
-        return known
-
-    if not _run_with_store(args.database, forget):
-        raise BadOption("person", args.person, Text("the id of somebody known here"))
+    run_with_moderator(args.database, lambda moderator: moderator.forget(args.person))
     print(f"forgotten: {args.person}")
     return 0
 
 
 def run_close(args: Namespace) -> int:
     """Close a table for good; its log stays."""
-
-    async def close(store: Store) -> None:
-        await store.update_table(
-            args.table, status="closed", due=None, waits_for="", note=CLOSED_NOTE
-        )
-
-    try:
-        _run_with_store(args.database, close)
-    except Conflict:
-        text = Text("the id of a table, as in its address")
-        raise BadOption("table", args.table, text) from None
+    run_with_moderator(args.database, lambda moderator: moderator.close(args.table, args.reason))
     print(f"closed: {args.table}")
     return 0
+
+
+def run_with_moderator(database: str, work: Callable[[Moderator], Awaitable[T]]) -> T:
+    """Return the result of what an admin does by a command."""
+
+    async def run(store: Store) -> T:
+        registry = Registry(store, runs_bots=False)
+        try:
+            return await work(Moderator(registry))
+        except Refused as refused:
+            raise AdminFailed(refused.text) from None
+        finally:
+            await registry.close()
+
+    return _run_with_store(database, run)
 
 
 def _run_with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:

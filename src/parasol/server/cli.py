@@ -14,6 +14,7 @@ NAMES = (
     "sweep",
     "forget",
     "close",
+    "admin",
 )
 RETENTION_FLAGS = {
     "gathering": "tables that never started, unchanged",
@@ -21,6 +22,8 @@ RETENTION_FLAGS = {
     "finished": "finished tables with their records, unchanged",
     "talk": "table talk of finished tables, unchanged",
     "seen": "sessions, and people who sit nowhere, not seen",
+    "reports": "reports, from the day they were made,",
+    "audit": "the audit log, from the day it was written,",
 }
 """What `sweep` can delete, by flag; each sentence goes on "for so many days"."""
 BACKUPS_KEPT = {
@@ -29,6 +32,20 @@ BACKUPS_KEPT = {
     "weekly": "the newest of each of the last N weeks",
 }
 """Which backups `backup` keeps, by the end of the flag's name."""
+ADMIN_ACTIONS = {
+    "token": "make a token for the admin page; it is shown once",
+    "tokens": "list who has one",
+    "revoke": "make somebody's token useless",
+    "find": "find people and tables",
+    "reports": "what players have reported",
+    "dismiss": "close a report",
+    "mute": "refuse a person's talk everywhere",
+    "ban": "ban a person or a network",
+    "kick": "remove a person from a table",
+    "restrictions": "list bans and mutes that hold",
+    "lift": "lift a ban or a mute",
+    "log": "the audit log: who did what, and why",
+}
 
 
 def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -43,6 +60,10 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     serve.add_argument("--lan", action="store_true", help="also for others on this network")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--no-thinking", action="store_true", help="leave computers to workers")
+    text = "how long networks of visitors are kept for bans; default: 48, 0 keeps none"
+    serve.add_argument("--address-hours", type=float, default=48.0, metavar="HOURS", help=text)
+    text = "how to reach you, shown on the privacy page: an e-mail or web address"
+    serve.add_argument("--contact", default="", help=text)
     _add_database(commands.add_parser("worker", help="think for the computers of a server"))
     _add_database(
         commands.add_parser("check-upgrade", help="replay all open tables with these rules")
@@ -78,8 +99,41 @@ def _add_moderation(commands: "argparse._SubParsersAction[Any]") -> None:
     forget.add_argument("person", help="the person's id")
     close = commands.add_parser("close", help="close a table for good")
     close.add_argument("table", help="the table's id")
+    _add_reason(close)
     for command in (sweep, forget, close):
         _add_database(command)
+    _add_admin(commands.add_parser("admin", help="moderate: reports, bans, mutes, the audit log"))
+
+
+def _add_admin(admin: argparse.ArgumentParser) -> None:
+    """Add what admins do by commands; the admin page does the same."""
+    actions = admin.add_subparsers(dest="action", metavar="ACTION", required=True)
+    added = {name: actions.add_parser(name, help=text) for name, text in ADMIN_ACTIONS.items()}
+    added["token"].add_argument("name", nargs="?", default="admin", help="whose it is")
+    added["revoke"].add_argument("name", help="whose it is")
+    added["find"].add_argument("text", help="an id, a code, or a part of a name")
+    added["reports"].add_argument("--all", action="store_true", help="also those dealt with")
+    added["dismiss"].add_argument("report", help="its id, as in the list of reports")
+    added["lift"].add_argument("restriction", help="its id, as in the list of restrictions")
+    added["kick"].add_argument("table", help="the table's id")
+    for name in ("mute", "kick"):
+        added[name].add_argument("person", help="the person's id")
+    text = "a person's id, or a network, as in 192.0.2.0/24 or 2001:db8:1:2::/64"
+    added["ban"].add_argument("who", help=text)
+    for name in ("mute", "ban", "kick"):
+        text = "how long it holds; without it for good"
+        added[name].add_argument("--hours", type=float, help=text)
+    for name in ("mute", "ban", "kick", "lift", "dismiss"):
+        _add_reason(added[name])
+    text = "how many entries; default: 50"
+    added["log"].add_argument("--last", type=int, default=50, metavar="N", help=text)
+    for action in added.values():
+        _add_database(action)
+
+
+def _add_reason(command: argparse.ArgumentParser) -> None:
+    text = "why, for the audit log; whoever is banned, muted or kicked is shown it"
+    command.add_argument("--reason", default="", help=text)
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:
@@ -90,7 +144,7 @@ def _add_database(command: argparse.ArgumentParser) -> None:
 
 def run_command(args: argparse.Namespace, name: str) -> int:
     """Run one of the commands; only now a web server and a database are imported."""
-    from parasol.server import admin, maintenance, serve, worker
+    from parasol.server import admin, admin_actions, maintenance, serve, worker
 
     run = {
         "serve": serve.run_serve,
@@ -102,5 +156,6 @@ def run_command(args: argparse.Namespace, name: str) -> int:
         "sweep": admin.run_sweep,
         "forget": admin.run_forget,
         "close": admin.run_close,
+        "admin": admin_actions.run_admin,
     }
     return run[name](args)

@@ -20,6 +20,8 @@ RATES = {
     "talk": "20/minute",
     "hints": "30/minute",
     "replays": "60/minute",
+    "reports": "6/minute",
+    "exports": "4/minute",
     "wrong-codes": "10/minute",
     "wrong-codes-near": "60/minute",
 }

@@ -1,8 +1,8 @@
 """The bodies of HTTP requests, as checked structs."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parasol.bots import DEFAULT_LEVEL
 
@@ -72,3 +72,11 @@ class Carry(Body, frozen=True):
     """A seat's token, shown on another device, to play it from there."""
 
     token: str
+
+
+class Report(Body, frozen=True):
+    """A line of talk, or whoever sits at a seat, that somebody reports to those who moderate."""
+
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    seat: int | None = None
+    reason: str = ""

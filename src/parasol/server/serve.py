@@ -18,6 +18,7 @@ from parasol.core.errors import BadOption, ParasolError
 from parasol.core.words import SOURCE_LANGUAGE, Text
 from parasol.server.app import make_app
 from parasol.server.http.proxies import LOOPBACK, TrustedProxies
+from parasol.server.moderation import create_first_admin
 from parasol.server.settings import Settings, bracket_host
 from parasol.server.store import Store
 
@@ -26,6 +27,7 @@ HOME_PORTS = range(8000, 8020)
 SHUTDOWN_TIMEOUT_S = 5
 PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
 """uvicorn's and gunicorn's name for the same."""
+MAX_ADDRESS_HOURS = 24 * 366
 
 
 class CannotServe(ParasolError):
@@ -40,6 +42,7 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
     """Run a server until it is stopped."""
     check_public_url(args.public_url)
     trusted_proxies = choose_proxies(args.trusted_proxies, args.public_url)
+    check_address_hours(args.address_hours)
     lan = tuple(find_lan_addresses()) if args.lan else ()
     host = "0.0.0.0" if args.lan else args.host
     with listen(host, args.port) as listening:
@@ -52,12 +55,16 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             lan=(*lan, args.host),
             trusted_proxies=trusted_proxies,
             runs_bots=not args.no_thinking,
+            address_hours=args.address_hours,
+            contact=args.contact,
         )
-        check_database(args.database)
+        token = asyncio.run(prepare_database(args.database))
         url = settings.public_url or f"http://{bracket_host(args.host)}:{port}"
         print(f"Parasol is at {url}", flush=True)
         for address in lan:
             print(f"On this network: http://{address}:{port}", flush=True)
+        if token:
+            print(f"Admin page: {url}/admin\nIts token, shown only now: {token}", flush=True)
         if not args.no_browser and sys.stdout.isatty():
             open_page(url)
         uvicorn.Server(make_config(settings, make)).run(sockets=[listening])
@@ -76,7 +83,7 @@ def run_at_home(
         text = Text("ports {first} to {last} are all in use")
         raise CannotServe(text.fill(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
     with listening:
-        check_database(database)
+        asyncio.run(check_database(database))
         url = f"http://localhost:{port}{path}"
         opened = sys.stdout.isatty() and open_page(url)
         where = Text("Parasol is at {url}") if opened else Text("Open {url} in a browser.")
@@ -88,17 +95,26 @@ def run_at_home(
     return 0
 
 
-def check_database(database: str) -> None:
+async def check_database(database: str) -> None:
     """Open it once and make it if need be: StoreFailed says why it can't be served from.
 
     An app that can't start says so in its log only, after its address was printed.
     """
+    async with Store.of(database):
+        pass
 
-    async def tried() -> None:
-        async with Store.of(database):
-            pass
 
-    asyncio.run(tried())
+async def prepare_database(database: str) -> str:
+    """Do the same, and make a first token for the admin page; nothing where there is one."""
+    async with Store.of(database) as store:
+        return await create_first_admin(store)
+
+
+def check_address_hours(hours: float) -> None:
+    """Refuse a time for which no address can be kept."""
+    if not 0 <= hours <= MAX_ADDRESS_HOURS:
+        text = Text("hours from {low} to {high}", {"low": 0, "high": MAX_ADDRESS_HOURS})
+        raise BadOption("address-hours", hours, text)
 
 
 def check_public_url(public_url: str) -> None:

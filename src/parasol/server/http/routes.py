@@ -14,8 +14,9 @@ from parasol.core import options
 from parasol.core import registry as games
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text, Words, verbatim
-from parasol.server import accounts, schemas
+from parasol.server import accounts, moderation, schemas
 from parasol.server.errors import Refused
+from parasol.server.export import make_export
 from parasol.server.http.invitation import clean_code, find_invited_table
 from parasol.server.http.locale import get_language
 from parasol.server.http.security import COOKIE, get_client_address, get_credential
@@ -38,6 +39,7 @@ STATUS = {
     "too-many": 429,
     "banned": 403,
     "no-session": 404,
+    "no-line": 404,
     "not-kept": 503,
     "bad-request": 400,
 }
@@ -241,6 +243,15 @@ async def _end_sessions(context: RequestContext, wanted: str) -> Response:
     return answer
 
 
+async def export_me(context: RequestContext) -> Response:
+    """Everything that is stored about a person, as a file."""
+    person = await context.get_person()
+    context.rates.check("exports", person.id)
+    data = await make_export(context.registry.store, person)
+    headers = {"content-disposition": 'attachment; filename="parasol-data.json"'}
+    return Response(data, 200, headers, "application/json")
+
+
 async def delete_me(context: RequestContext) -> Response:
     """Delete all that is known of a person."""
     await lobby.delete_person(context.registry, (await context.get_person()).id)
@@ -405,6 +416,19 @@ async def get_replay(context: RequestContext) -> Response:
     return JSONResponse(head | played)
 
 
+async def report(context: RequestContext) -> Response:
+    """Report a line of talk, or whoever sits at a seat, to those who moderate."""
+    table, token = await context.get_table(), get_credential(context.request)[0]
+    seats = accounts.find_seats(table.seats, "", accounts.hash_secret(token))
+    owner = next((table.seats[seat].person for seat in seats), "")
+    reporter = owner or (await context.get_person()).id
+    context.registry.restrictions.check_ban(reporter, context.address, table.row.id)
+    context.rates.check("reports", reporter)
+    context.rates.check("reports", context.address)
+    new = await moderation.add_report(context.registry, table, reporter, context.body)
+    return JSONResponse({"new": new}, 201 if new else 200)
+
+
 def _parse_seat(asked: str | None, views: list[int | None], own: int | None) -> int | None:
     """The seat that is asked for; one's own where none is, a spectator's where it is empty."""
     if asked is None:
@@ -422,6 +446,7 @@ ROUTES = (
     Route("PATCH", "/api/me", "Change my name", rename_me, schemas.NewPerson),
     Route("POST", "/api/me/recovery", "Get a new recovery code", renew_recovery_code),
     Route("DELETE", "/api/me", "Delete all that is known of me", delete_me, open_to_banned=True),
+    Route("GET", "/api/me/export", "Everything about me", export_me, open_to_banned=True),
     Route("GET", "/api/me/sessions", "My devices", list_my_sessions, open_to_banned=True),
     Route(
         "DELETE",
@@ -456,6 +481,7 @@ ROUTES = (
         arrange_seat,
         schemas.Arrange,
     ),
+    Route("POST", "/api/tables/{table}/reports", "Report talk or a seat", report, schemas.Report),
     Route("GET", "/api/tables/{table}/record", "The record", get_record),
     Route("GET", "/api/tables/{table}/replay", "Step by step, as a seat saw it", get_replay),
 )

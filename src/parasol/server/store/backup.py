@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import Connection, LargeBinary, Table, create_engine, event, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, create_engine, delete, event, insert, select
 
 from parasol.server.store import migrate, schema
 from parasol.server.store.backend import Backend
@@ -91,7 +91,9 @@ async def restore_backup(backend: Backend, path: Path) -> int:
 
 def _fill_database(connection: Connection, path: Path) -> int:
     for table in schema.TABLES.values():
-        if connection.execute(select(table).limit(1)).first() is not None:
+        # A server that has only been started has made a token for its admin page.
+        is_empty = connection.execute(select(table).limit(1)).first() is None
+        if not is_empty and table is not schema.admins:
             raise StoreFailed("This database is not empty; a backup is restored into a new one.")
     is_sqlite = _read_start(path) == SQLITE_MAGIC
     if is_sqlite:
@@ -99,6 +101,8 @@ def _fill_database(connection: Connection, path: Path) -> int:
     total = 0
     with contextlib.closing(_read_sqlite(path) if is_sqlite else _read_text(path)) as chunks:
         for table, rows in chunks:
+            if table is schema.admins:
+                connection.execute(delete(table))
             connection.execute(insert(table), rows)
             total += len(rows)
     return total
