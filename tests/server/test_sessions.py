@@ -11,7 +11,13 @@ import httpx
 import pytest
 
 from parasol.core.words import Text
-from parasol.server.accounts import describe_device
+from parasol.server.accounts import (
+    Origin,
+    create_guest,
+    describe_device,
+    find_session,
+    hash_secret,
+)
 from parasol.server.store import Store
 from parasol.server.store.models import PersonRow, SessionRow
 from parasol.server.tables import restrictions
@@ -62,7 +68,7 @@ def test_sessions_are_listed_with_their_device_and_ended_one_by_one(tmp_path: Pa
             assert before - 60 < only["created"] <= only["seen"] < before + 60
             assert (await browser.delete("/api/me/sessions/0123")).status_code == 404
             other = await browser.delete(f"/api/me/sessions/{only['id']}")
-            assert other.json() == {"ended": 1}
+            assert other.json() == {"ended": 1, "revoked": []}
             assert "parasol" not in browser.cookies
             assert (await browser.get("/api/me")).status_code == 401
 
@@ -123,13 +129,14 @@ def test_signing_others_out_ends_their_connections_in_every_process(database: st
                 await client.until("view")
                 assert client.seats == [0]
             (lost,) = await find_sessions(phone, current=True)
-            assert await ada.ask("DELETE", f"/api/me/sessions/{lost['id']}") == {"ended": 1}
+            ended = await ada.ask("DELETE", f"/api/me/sessions/{lost['id']}")
+            assert ended == {"ended": 1, "revoked": [table]}
             assert (await first.until_closed())["error"] == "signed-out"
             # Whoever has the device has what it stored: the tokens of seats are worth nothing now.
             assert (await by_seat.until("seats"))["seats"] == []
             await second.send("ping")
             await second.until("pong")
-            assert await ada.ask("DELETE", "/api/me/sessions") == {"ended": 1}
+            assert (await ada.ask("DELETE", "/api/me/sessions"))["ended"] == 1
             assert (await second.until_closed())["error"] == "signed-out"
             assert (await mine.play(mine.position["moves"][0]["word"]))["type"] == "update"
         for gone in (phone, tablet):
@@ -165,7 +172,7 @@ def test_a_recovery_ends_what_other_devices_have_open(database: str) -> None:
             await client.until("view")
             assert client.seats == [0]
             assert (await client.play(client.position["moves"][0]["word"]))["type"] == "update"
-        assert answer["previous"] is None
+        assert (answer["previous"], answer["revoked"]) == (None, [table])
 
     with run_server(database) as one, run_server(database) as two:
         asyncio.run(run_scenario(one.url, two.url))
@@ -259,6 +266,29 @@ def test_a_deleted_person_is_signed_out_in_every_process(database: str) -> None:
         asyncio.run(run_scenario(one.url, two.url))
 
 
+def test_a_session_is_noted_where_it_was_seen_last(database: str) -> None:
+    async def run_scenario(store: Store) -> None:
+        person, token, _ = await create_guest(store, "Ada", Origin("Firefox, Linux", "192.0.2.1"))
+
+        async def look(age_s: float, address: str) -> tuple[str, bool]:
+            """Come after so many seconds; return what is noted, and whether it was noted anew."""
+            before = time.time() - age_s
+            await store.touch_session(hash_secret(token), before, "192.0.2.1")
+            assert await find_session(store, token, address) is not None
+            (after,) = await store.list_sessions(person.id)
+            assert after.device == "Firefox, Linux"
+            return after.address, after.seen > before
+
+        assert await look(60, "192.0.2.1") == ("192.0.2.1", False)
+        assert await look(60, "198.51.100.1") == ("192.0.2.1", False)
+        assert await look(600, "198.51.100.1") == ("198.51.100.1", True)
+        assert await look(600, "") == ("192.0.2.1", False)
+        assert await look(7 * 3600, "") == ("192.0.2.1", True)
+        assert await find_session(store, "nobody's") is None
+
+    run_with_store(database, run_scenario)
+
+
 @pytest.mark.parametrize(
     ("user_agent", "device"),
     [
@@ -290,7 +320,7 @@ def test_a_device_is_described_coarsely(user_agent: str, device: str) -> None:
 # The data export
 
 
-def test_an_export_has_everything_about_a_person_and_nothing_of_others(tmp_path: Path) -> None:
+def test_an_export_has_everything_about_a_person_and_nothing_of_others(database: str) -> None:
     async def run_scenario(url: str) -> None:
         ada, kuba = await Person(url, "Ada").arrive(), await Person(url, "Kuba").arrive()
         made = await ada.make(game="maui")
@@ -333,5 +363,5 @@ def test_an_export_has_everything_about_a_person_and_nothing_of_others(tmp_path:
         assert answer.status_code == 200
         return answer
 
-    with run_server(str(tmp_path / "parasol.db")) as server:
+    with run_server(database) as server:
         asyncio.run(run_scenario(server.url))

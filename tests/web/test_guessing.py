@@ -1,50 +1,26 @@
 """Nobody finds a table by trying codes, from however many addresses of one network."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 from starlette.applications import Starlette
 
 from parasol.server import accounts
 from parasol.server.rate_limit import RATES, list_prefixes
-from parasol.server.settings import Settings
-from parasol.web.app import create_app
+from tests.web.visiting import ask_from, run_with_site
 
 WRONG = int(RATES["wrong-codes"].split("/")[0])
 WRONG_NEAR = int(RATES["wrong-codes-near"].split("/")[0])
 SIX_SUBNETS = [f"2001:db8:7:{subnet:x}" for subnet in range(6)]
 
 
-def run_with_site(folder: Path, scenario: Callable[[Starlette], Coroutine[Any, Any, None]]) -> None:
-    """Run a scenario in the same loop as a site, whose clients may come from any address."""
-
-    async def run() -> None:
-        site = create_app(Settings(database=str(folder / "parasol.db")))
-        async with site.router.lifespan_context(site):
-            await scenario(site)
-
-    asyncio.run(run())
-
-
-async def ask(site: Starlette, address: str, path: str, **request: Any) -> httpx.Response:
-    """Ask for something from an address."""
-    transport = httpx.ASGITransport(site, client=(address, 1))
-    url = "http://localhost:8000"
-    async with httpx.AsyncClient(transport=transport, base_url=url) as http:
-        return await http.request(request.pop("method", "GET"), path, **request)
-
-
 async def make_table(site: Starlette, address: str = "198.51.100.7") -> str:
     """Make a table; return its code."""
-    person = await ask(site, address, "/api/people", method="POST", json={"name": "Ada"})
+    person = await ask_from(site, address, "/api/people", method="POST", json={"name": "Ada"})
     bearer = {"authorization": f"Bearer {person.json()['token']}"}
-    made = await ask(
+    made = await ask_from(
         site, address, "/api/tables", method="POST", json={"game": "maui"}, headers=bearer
     )
     return str(made.json()["table"]["code"])
@@ -64,12 +40,12 @@ def test_one_network_gets_few_answers_however_many_addresses_it_has(
         code, first = await make_table(site), int(ip_address("2001:db8:1:2::1"))
         statuses = Counter[int]()
         for number, guess in enumerate(invent_codes(300)):
-            answer = await ask(site, str(ip_address(first + number)), path.format(guess))
+            answer = await ask_from(site, str(ip_address(first + number)), path.format(guess))
             statuses[answer.status_code] += 1
         assert statuses == {404: WRONG, 429: 300 - WRONG}
         # Not even a right code is answered there now, or it would be found by trying.
-        assert (await ask(site, str(ip_address(first)), path.format(code))).status_code == 429
-        assert (await ask(site, "2001:db8:9::1", path.format(code))).status_code == 200
+        assert (await ask_from(site, str(ip_address(first)), path.format(code))).status_code == 429
+        assert (await ask_from(site, "2001:db8:9::1", path.format(code))).status_code == 200
 
     run_with_site(tmp_path, run_scenario)
 
@@ -79,7 +55,7 @@ def test_the_networks_of_one_site_are_counted_together(tmp_path: Path) -> None:
         statuses = Counter[int]()
         for number, guess in enumerate(invent_codes(WRONG_NEAR + 12)):
             address = f"{SIX_SUBNETS[number % 6]}::{number:x}"
-            statuses[(await ask(site, address, f"/join/{guess}")).status_code] += 1
+            statuses[(await ask_from(site, address, f"/join/{guess}")).status_code] += 1
         assert statuses == {404: WRONG_NEAR, 429: 12}
 
     run_with_site(tmp_path, run_scenario)
@@ -90,10 +66,10 @@ def test_a_family_that_types_right_codes_is_never_slowed_down(tmp_path: Path) ->
         code = await make_table(site)
         for number in range(3 * WRONG):
             path = "/join/{}" if number % 2 else "/api/codes/{}"
-            assert (await ask(site, "192.0.2.1", path.format(code))).status_code == 200
+            assert (await ask_from(site, "192.0.2.1", path.format(code))).status_code == 200
         for guess in invent_codes(WRONG - 1):  # typing errors
-            assert (await ask(site, "192.0.2.1", f"/join/{guess}")).status_code == 404
-        assert (await ask(site, "192.0.2.1", f"/join/{code}")).status_code == 200
+            assert (await ask_from(site, "192.0.2.1", f"/join/{guess}")).status_code == 404
+        assert (await ask_from(site, "192.0.2.1", f"/join/{code}")).status_code == 200
 
     run_with_site(tmp_path, run_scenario)
 

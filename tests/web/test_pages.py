@@ -11,7 +11,7 @@ from parasol.web.language import LANGUAGES
 from tests.server.running import Running
 from tests.web.visiting import Visitor, list_addresses, list_own_scripts
 
-PLAIN = ("/", "/new/maui", "/mine", "/rules/maui", "/settings")
+PLAIN = ("/", "/new/maui", "/mine", "/rules/maui", "/settings", "/privacy", "/admin")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.running import Running
 from tests.web.browsing import DESKTOP, PHONE, Window, find_small_targets
 
-PATHS = ("/", "/new/maui", "/mine", "/rules/maui", "/settings", "/nothing")
+PATHS = ("/", "/new/maui", "/mine", "/rules/maui", "/settings", "/privacy", "/admin", "/nothing")
 TABLE = re.compile(r"/table/[0-9a-f]+$")
 
 OpenWindow = Callable[..., Window]
@@ -236,6 +236,7 @@ def test_a_recovery_code_brings_one_back_elsewhere(window: OpenWindow) -> None:
     other = window().go("/settings#recovery")
     other.get_by_label("I have a recovery code").fill(code)
     other.keyboard.press("Enter")
+    other.get_by_role("link", name="I have written it down").click()
     other.wait_for_url("**/mine")
     assert other.evaluate("fetch('/api/me').then((a) => a.json()).then((a) => a.name)") == "Ada"
 

@@ -1,13 +1,19 @@
 """Visitors to the pages: browsers without a screen, which keep cookies and show their origin."""
 
+import asyncio
 import gzip
 import re
 import zlib
+from collections.abc import Callable, Coroutine
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import httpx
+from starlette.applications import Starlette
 
+from parasol.server.settings import Settings
+from parasol.web.app import create_app
 from tests.server.running import Running
 
 LANGUAGES = ("en", "fr", "pl")
@@ -107,3 +113,25 @@ def unpack(raw: bytes) -> bytes:
         return gzip.decompress(raw)
     except (gzip.BadGzipFile, zlib.error):
         return raw
+
+
+# Visitors from any address
+
+
+def run_with_site(folder: Path, scenario: Callable[[Starlette], Coroutine[Any, Any, None]]) -> None:
+    """Run a scenario in the same loop as a site, whose clients may come from any address."""
+
+    async def run() -> None:
+        site = create_app(Settings(database=str(folder / "parasol.db")))
+        async with site.router.lifespan_context(site):
+            await scenario(site)
+
+    asyncio.run(run())
+
+
+async def ask_from(site: Starlette, address: str, path: str, **request: Any) -> httpx.Response:
+    """Ask for something from an address."""
+    transport = httpx.ASGITransport(site, client=(address, 1))
+    url = "http://localhost:8000"
+    async with httpx.AsyncClient(transport=transport, base_url=url) as http:
+        return await http.request(request.pop("method", "GET"), path, **request)

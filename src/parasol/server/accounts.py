@@ -83,6 +83,11 @@ def make_id() -> str:
     return secrets.token_hex(8)
 
 
+def is_id(text: str) -> bool:
+    """Return whether a text can be an id: only such ones reach the database."""
+    return text.isascii() and text.isalnum()
+
+
 def clean_text(text: str) -> str:
     """Return a text on one line without invisible characters; emoji joiners may stay."""
     joins = {found.start() for found in _EMOJI_JOINERS.finditer(text)}

@@ -28,6 +28,9 @@ MIN_PREFIX_BITS = {4: 8, 6: 16}
 """By IP version: wider networks than these are not banned; that would be a slip."""
 MAX_PREFIX_BITS = {4: 32, 6: 64}
 """By IP version: what one client is counted by."""
+UNKNOWN_PERSON = Text("the id of somebody known here")
+UNKNOWN_RESTRICTION = Text("the id of a ban or a mute, as in the list of them")
+UNKNOWN_REPORT = Text("the id of a report, as in the list of them")
 
 
 # Admins
@@ -101,20 +104,20 @@ class Moderator:
 
     async def lift(self, restriction: str, reason: str) -> None:
         """Lift a ban or a mute before its time."""
+        _check_id("restriction", restriction, UNKNOWN_RESTRICTION)
         try:
             await self.store.lift_restriction(restriction, self._make_audit("lift", reason))
         except Conflict:
-            text = Text("the id of a ban or a mute, as in the list of them")
-            raise BadOption("restriction", restriction, text) from None
+            raise BadOption("restriction", restriction, UNKNOWN_RESTRICTION) from None
         await self.registry.restrictions.refresh()
 
     async def dismiss(self, report: str, reason: str) -> None:
         """Close a report, and all others of the same line or seat."""
+        _check_id("report", report, UNKNOWN_REPORT)
         try:
             await self.store.close_reports(report, self._make_audit("dismiss", reason))
         except Conflict:
-            text = Text("the id of a report, as in the list of them")
-            raise BadOption("report", report, text) from None
+            raise BadOption("report", report, UNKNOWN_REPORT) from None
 
     async def forget(self, person: str) -> None:
         """Delete a person's data, as they can do themselves."""
@@ -192,14 +195,20 @@ class Moderator:
         )
 
     async def _check_person(self, person: str) -> None:
+        _check_id("person", person, UNKNOWN_PERSON)
         if await self.registry.store.get_person(person) is None:
-            raise BadOption("person", person, Text("the id of somebody known here"))
+            raise BadOption("person", person, UNKNOWN_PERSON)
 
     async def _get_table(self, table: str) -> Table:
         try:
             return await self.registry.get(table)
         except Refused:
             raise BadOption("table", table, Text("the id of a table, as in its address")) from None
+
+
+def _check_id(name: str, ident: str, expected: Text) -> None:
+    if not accounts.is_id(ident):
+        raise BadOption(name, ident, expected)
 
 
 def clean_reason(reason: str) -> str:

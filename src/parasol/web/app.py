@@ -5,6 +5,7 @@ from starlette.applications import Starlette
 from parasol.server.app import make_app
 from parasol.server.settings import Settings
 from parasol.server.store import Store
+from parasol.web.admin import AdminPages
 from parasol.web.asset_routes import build_routes
 from parasol.web.assets import Assets
 from parasol.web.errors import add_error_pages
@@ -18,5 +19,6 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     pages = Pages(site.state.registry, settings, site.state.rates, assets)
     site.router.routes += build_routes(assets)
     site.router.routes += pages.build_routes()
+    site.router.routes += AdminPages(pages).build_routes()
     add_error_pages(site, pages)
     return site

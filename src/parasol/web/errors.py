@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from parasol.core.words import Text
+from parasol.core.words import Text, Words
 from parasol.server.errors import Refused
 from parasol.server.http.routes import STATUS
 from parasol.server.http.security import HEADERS
@@ -20,13 +20,17 @@ API_PREFIXES = ("/api/", "/ws", "/healthz", "/metrics", "/openapi.json")
 def add_error_pages(app: Starlette, pages: Pages) -> None:
     """Let the app respond with a page where it would respond with a bare line."""
 
-    async def respond(request: Request, status: int) -> Response:
+    async def respond(request: Request, status: int, why: Words | None = None) -> Response:
         words = Translator(get_language(request))
-        title, text = map(words, _choose_text(status))
+        title, text = map(words, _choose_text(status) if why is None else (BANNED, why))
         if request.url.path.startswith(API_PREFIXES):
             return JSONResponse({"error": "failed", "text": text}, status)
         body = pages.render_template(
-            Visit(request, words, None), "error.html", title=title, text=text
+            Visit(request, words, None),
+            "error.html",
+            title=title,
+            text=text,
+            banned=why is not None,
         )
         return make_response(request, body, "text/html", cache_control="no-store", status=status)
 
@@ -38,7 +42,8 @@ def add_error_pages(app: Starlette, pages: Pages) -> None:
 
     async def handle_refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return await respond(request, STATUS.get(error.code, 409))
+        why = error.text if error.code == "banned" else None
+        return await respond(request, STATUS.get(error.code, 409), why)
 
     async def handle_store_failure(request: Request, error: Exception) -> Response:
         return await respond(request, 503)
@@ -60,6 +65,7 @@ NOT_FOUND = (
 )
 TOO_MANY = Text("A little slower"), Text("That was too often. Wait a moment and try again.")
 UNAVAILABLE = Text("Low tide"), Text("The tables can't be reached just now. Try again in a moment.")
+BANNED = Text("Not open to you")
 BAD_REQUEST = Text("That does not work here"), Text("This address can't be asked for like that.")
 SERVER_ERROR = (
     Text("Something went wrong"),

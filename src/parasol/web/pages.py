@@ -22,13 +22,15 @@ from parasol.server.http.invitation import clean_code, find_invited_table
 from parasol.server.http.security import get_client_address, get_credential
 from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
-from parasol.server.store.models import PersonRow
+from parasol.server.store.models import PersonRow, SessionRow
 from parasol.server.tables.registry import Registry
+from parasol.server.tables.restrictions import format_time
 from parasol.server.tables.table import Table
 from parasol.web import games, language, rulebook
 from parasol.web.asset_routes import list_table_modules
 from parasol.web.assets import Assets
 from parasol.web.games import AnyGame
+from parasol.web.privacy import describe_stored_data
 from parasol.web.responses import CACHE_PRIVATE, make_response
 from parasol.web.table_list import (
     TableEntry,
@@ -46,6 +48,8 @@ HEADLINES = {
 }
 HEADLINE = Text("Games by the sea")
 OPTION_TEXT = Text("{label}: {value}")
+OPEN_TO_BANNED = ("/settings", "/privacy")
+"""Pages for those who are banned as well: what is known of them stays theirs."""
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 """Names by which a machine reaches itself and nobody else reaches it."""
 
@@ -57,6 +61,8 @@ class Visit:
     request: Request
     words: language.Translator
     person: PersonRow | None
+    session: SessionRow | None = None
+    """By which the person is known."""
     tables: list[TableEntry] = field(default_factory=list)
     """Their tables, once loaded."""
 
@@ -103,20 +109,30 @@ class Pages:
             "/rules": self.choose_game_to_read,
             "/rules/{game}": self.show_rules,
             "/settings": self.show_settings,
+            "/privacy": self.show_privacy,
         }
-        return [Route(path, self._make_endpoint(handler)) for path, handler in pages.items()]
+        return [
+            Route(path, self.make_endpoint(handler, path in OPEN_TO_BANNED))
+            for path, handler in pages.items()
+        ]
 
-    def _make_endpoint(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    def make_endpoint(
+        self, handler: Handler, open_to_banned: bool = False
+    ) -> Callable[[Request], Awaitable[Response]]:
         """Wrap a page for Starlette; `?lang=` on any of them chooses the language."""
 
         async def endpoint(request: Request) -> Response:
             chosen = request.query_params.get("lang", "")
             if chosen in language.LANGUAGES:
                 return self._switch_language(request, chosen)
-            person = await accounts.find_person(self.registry.store, get_credential(request)[0])
-            return await handler(
-                Visit(request, language.Translator(language.get_language(request)), person)
-            )
+            restrictions, address = self.registry.restrictions, get_client_address(request)
+            store, kept = self.registry.store, restrictions.keep_address(address)
+            session = await accounts.find_session(store, get_credential(request)[0], kept)
+            person = await store.get_person(session.person) if session else None
+            if not open_to_banned:
+                restrictions.check_ban(person.id if person else "", address)
+            words = language.Translator(language.get_language(request))
+            return await handler(Visit(request, words, person, session))
 
         return endpoint
 
@@ -134,14 +150,20 @@ class Pages:
         return response
 
     async def render_page(
-        self, visit: Visit, template: str, status: int = 200, **values: Any
+        self,
+        visit: Visit,
+        template: str,
+        status: int = 200,
+        cache_control: str = CACHE_PRIVATE,
+        **values: Any,
     ) -> Response:
         """Render a page in the visitor's language, with their tables."""
         if visit.person is not None:
             visit.tables = await list_own_tables(self.registry.store, visit.who, visit.words)
         body = self.render_template(visit, template, **values)
-        request = visit.request
-        return make_response(request, body, "text/html", cache_control=CACHE_PRIVATE, status=status)
+        return make_response(
+            visit.request, body, "text/html", cache_control=cache_control, status=status
+        )
 
     def render_template(self, visit: Visit, template: str, **values: Any) -> str:
         """Fill a template in."""
@@ -308,7 +330,27 @@ class Pages:
 
     async def show_settings(self, visit: Visit) -> Response:
         """Settings: what the browser keeps, and who one is."""
-        return await self.render_page(visit, "settings.html", here="settings")
+        sessions = await self.registry.store.list_sessions(visit.who) if visit.person else []
+        return await self.render_page(
+            visit,
+            "settings.html",
+            here="settings",
+            sessions=sessions,
+            current=visit.session.id if visit.session else "",
+            format_time=format_time,
+        )
+
+    async def show_privacy(self, visit: Visit) -> Response:
+        """What is stored about people, and for how long."""
+        contact = self.settings.contact
+        return await self.render_page(
+            visit,
+            "privacy.html",
+            here="privacy",
+            stored=describe_stored_data(self.settings, await self.registry.store.get_retention()),
+            contact=contact,
+            contact_url=_make_contact_url(contact),
+        )
 
     def build_start_data(self, visit: Visit, game: str, guided: bool) -> dict[str, Any]:
         """What a table's or a replay's modules need to begin."""
@@ -372,6 +414,13 @@ class Pages:
             if url.hostname in LOCAL_HOSTS and address not in LOCAL_HOSTS:
                 return f"http://{address}:{self.settings.port}"
         return f"{url.scheme}://{url.netloc}"
+
+
+def _make_contact_url(contact: str) -> str:
+    """The address behind a contact: an e-mail's or a page's; nothing where it is only words."""
+    if contact.startswith(("https://", "http://")):
+        return contact
+    return f"mailto:{contact}" if "@" in contact and " " not in contact else ""
 
 
 def _get_guide_path(game: str) -> str:

@@ -154,11 +154,13 @@ async def recover_person(context: RequestContext) -> Response:
     if found is None:
         raise Refused("who", Text("Nobody has this recovery code."))
     person, token, recovery = found
+    revoked: list[str] = []
     if not keep_others:
         await context.registry.restrictions.refresh()
-        await lobby.revoke_seat_tokens(context.registry, person.id)
+        revoked = await lobby.revoke_seat_tokens(context.registry, person.id)
     previous = await _leave_identity(context, before, person.id)
-    return _sign_in(context, person, token, {"recovery": recovery, "previous": previous})
+    more = {"recovery": recovery, "revoked": revoked, "previous": previous}
+    return _sign_in(context, person, token, more)
 
 
 async def _leave_identity(
@@ -236,8 +238,8 @@ async def _end_sessions(context: RequestContext, wanted: str) -> Response:
         raise Refused("no-session", Text("There is no such device, or it is signed out already."))
     await store.end_sessions(rows)
     await context.registry.restrictions.refresh()
-    await lobby.revoke_seat_tokens(context.registry, session.person)
-    answer = JSONResponse({"ended": len(rows)})
+    revoked = await lobby.revoke_seat_tokens(context.registry, session.person)
+    answer = JSONResponse({"ended": len(rows), "revoked": revoked})
     if wanted == session.id:
         answer.delete_cookie(COOKIE)
     return answer

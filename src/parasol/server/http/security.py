@@ -109,7 +109,7 @@ def _parse_host(named: str) -> str:
     return named.partition(":")[0].lower()
 
 
-def get_credential(connection: HTTPConnection) -> tuple[str, bool]:
+def get_credential(connection: HTTPConnection, cookie: str = COOKIE) -> tuple[str, bool]:
     """Return the secret that a request shows, and whether it came by cookie.
 
     A token in the Authorization header always counts; a cookie only beside an Origin, which the
@@ -120,7 +120,7 @@ def get_credential(connection: HTTPConnection) -> tuple[str, bool]:
         return token.strip(), False
     safe = connection.scope["type"] == "http" and connection.scope["method"] in SAFE_METHODS
     if safe or "origin" in connection.headers:
-        return connection.cookies.get(COOKIE, ""), True
+        return connection.cookies.get(cookie, ""), True
     return "", False
 
 

@@ -224,16 +224,18 @@ def _take_away(table: Table, seat: SeatRow) -> SeatRow:
     return msgspec.structs.replace(seat, person="", secret_hash=b"")
 
 
-async def revoke_seat_tokens(registry: Registry, person: str) -> None:
-    """Make the tokens of a person's seats useless; the seats stay theirs."""
+async def revoke_seat_tokens(registry: Registry, person: str) -> list[str]:
+    """Make the tokens of a person's seats useless; the seats stay theirs. Return the tables."""
 
     def revoke(_: Table, seat: SeatRow) -> SeatRow:
         return msgspec.structs.replace(seat, secret_hash=b"")
 
-    for ident in await registry.store.list_unfinished_tables_of(person):
+    idents = await registry.store.list_unfinished_tables_of(person)
+    for ident in idents:
         table = await registry.get(ident)
         await _change_seats(registry, table, person, revoke)
         table.update_rights()
+    return idents
 
 
 async def _change_seats(

@@ -14,6 +14,7 @@ import msgspec
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
+from parasol.server import accounts
 from parasol.server.errors import Frozen, Refused
 from parasol.server.settings import DEFAULT_ADDRESS_HOURS
 from parasol.server.store import Store, StoreFailed
@@ -113,7 +114,7 @@ class Registry:
 
     async def _load(self, ident: str) -> Table:
         # Only what can be an id reaches the database: it comes from an address.
-        row = await self.store.get_table(ident) if ident.isalnum() and ident.isascii() else None
+        row = await self.store.get_table(ident) if accounts.is_id(ident) else None
         if row is None:
             raise Refused("no-table", Text("There is no such table."))
         table = Table(self, row, await self.store.get_seats(ident))

@@ -9,7 +9,7 @@ const MAX_RETRY_MS = 30_000;
 const PING_AFTER_MS = 20_000;
 const REPLY_TIMEOUT_MS = 6_000;
 /** Errors after which there is no use in trying again. */
-const FATAL_ERRORS = new Set(["no-table", "bad-hello"]);
+const FATAL_ERRORS = new Set(["no-table", "bad-hello", "banned", "signed-out"]);
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {"connecting" | "open" | "lost" | "ended"} Status */

@@ -187,7 +187,7 @@ export function Frame({ session, board, start, guide }) {
 
 /**
  * A sheet, as soon as its module is there.
- * @param {{panel: string, sheet: Omit<import("./types.js").SheetProps, "leave">}} given
+ * @param {{panel: string, sheet: import("./sheets.js").FrameProps}} given
  */
 function LazySheet({ panel, sheet }) {
   const [sheets, set] = useState(/** @type {typeof import("./sheets.js") | null} */ (null));

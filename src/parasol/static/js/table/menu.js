@@ -54,6 +54,11 @@ export function Menu({ state, props, start, narrow, open, session }) {
       : []),
     own.length > 0 && [t("Carry your seat to another device"), to("carry")],
     state.shown && [t("Check the shuffle"), to("shuffle")],
+    !props.replay &&
+      props.seats.some((seat) => seat.kind === "person" && !seat.you) && [
+        t("Report somebody"),
+        to("report"),
+      ],
     playing && active.length > 0 && [t("Resign"), to("resign")],
     own.length > 0 && !props.over && [t("Leave the table"), to("leave")],
   ];

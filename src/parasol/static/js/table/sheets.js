@@ -6,6 +6,7 @@ import { Invite, SeatTransfer } from "./invite.js";
 import { Lobby } from "./lobby.js";
 import { Leave, Menu, Resign } from "./menu.js";
 import { Keys, LogSheet, NotationSheet, Readout, SettingsSheet } from "./panels.js";
+import { Report } from "./report.js";
 import { Result } from "./result.js";
 import { Shuffle } from "./shuffle.js";
 import { Talk } from "./talk.js";
@@ -23,6 +24,7 @@ const SHEETS = {
   menu: Menu,
   notation: NotationSheet,
   readout: Readout,
+  report: Report,
   resign: Resign,
   result: Result,
   settings: SettingsSheet,
@@ -30,17 +32,20 @@ const SHEETS = {
   talk: Talk,
 };
 
+/** What the frame hands all of them. @typedef {Omit<SheetProps, "leave" | "detail">} FrameProps */
+
 /**
- * The sheet of that name, or nothing.
- * @param {{panel: string, sheet: Omit<SheetProps, "leave">}} given
+ * The sheet of that name, or nothing. What follows a colon in the name tells what it is about.
+ * @param {{panel: string, sheet: FrameProps}} given
  */
 export function Sheet({ panel, sheet }) {
-  const Chosen = SHEETS[panel];
-  if (!Chosen || (panel === "result" && !sheet.props.over)) return null;
-  return html`<${Chosen} key=${panel} ...${sheet} leave=${() => leaveTable(sheet)} />`;
+  const [name, detail = ""] = panel.split(":");
+  const Chosen = SHEETS[name];
+  if (!Chosen || (name === "result" && !sheet.props.over)) return null;
+  return html`<${Chosen} key=${panel} ...${sheet} detail=${detail} leave=${() => leaveTable(sheet)} />`;
 }
 
-/** @param {Omit<SheetProps, "leave">} sheet */
+/** @param {FrameProps} sheet */
 async function leaveTable(sheet) {
   await request("POST", `/api/tables/${sheet.start.table}/leave`);
   location.assign("/");

@@ -8,7 +8,7 @@ import { Icon, Mark } from "./icons.js";
 const MAX_TALK_CHARS = 300;
 
 /** @param {SheetProps} given */
-export function Talk({ state, seats, session, close }) {
+export function Talk({ state, seats, session, open, close }) {
   const [text, type] = useState("");
   const field = /** @type {{current: HTMLInputElement | null}} */ (useRef(null));
   const list = /** @type {{current: HTMLElement | null}} */ (useRef(null));
@@ -42,7 +42,8 @@ export function Talk({ state, seats, session, close }) {
         .map(
           (one) => html`<li>
         ${one.seat === null ? html`<${Icon} name="eye" size=${20} />` : html`<${Mark} seat=${one.seat} size=${22} />`}
-        <div><b><bdi>${one.name}</bdi></b> <time>${formatTime(one.at)}</time><p dir="auto">${one.text}</p></div></li>`,
+        <div><b><bdi>${one.name}</bdi></b> <time>${formatTime(one.at)}</time><p dir="auto">${one.text}</p></div>
+        ${isOwn(state, one) ? null : html`<button type="button" class="round" title=${t("Report")} aria-label=${t("{name}: report this", { name: one.name })} onClick=${() => open(`report:${one.number}`)}><${Icon} name="flag" size=${18} /></button>`}</li>`,
         )}
       ${state.talk.length ? null : html`<li class="none">${t("Nobody has said anything yet.")}</li>`}
     </ol>
@@ -54,6 +55,15 @@ export function Talk({ state, seats, session, close }) {
     </form>
   </section>`;
 }
+
+/**
+ * @param {SheetProps["state"]} state
+ * @param {import("./types.js").TalkLine} line
+ */
+const isOwn = (state, line) =>
+  line.seat === null
+    ? !state.seats.length && line.name === state.name
+    : state.seats.includes(line.seat);
 
 /** @param {Pick<SheetProps, "state" | "seats" | "session">} given */
 function Mutes({ state, seats, session }) {

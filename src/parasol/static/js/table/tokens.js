@@ -32,3 +32,13 @@ export function readToken(table, seat) {
   }
   return "";
 }
+
+/**
+ * Forget the secrets of seats at some tables, which are worth nothing any more.
+ * @param {string[]} tables
+ */
+export function removeTokens(tables) {
+  const prefixes = tables.map((table) => `${KEY_PREFIX}${table}.`);
+  for (const key of Object.keys(localStorage))
+    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
+}

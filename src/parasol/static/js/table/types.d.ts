@@ -225,6 +225,8 @@ export interface TableInfo {
 }
 
 export interface TalkLine {
+  /** Counted at each table. */
+  number: number;
   seat: number | null;
   name: string;
   text: string;
@@ -416,6 +418,8 @@ export interface SheetProps {
   fresh: number;
   seats: Seat[];
   table: TableInfo;
+  /** What the sheet is about, where its name is not enough. */
+  detail: string;
   open(panel: string): void;
   close(): void;
   leave(): Promise<void>;
