@@ -16,7 +16,7 @@ from parasol.server.store import Store
 from parasol.server.store.models import SeatRow
 from parasol.server.store.postgres.append import APPEND, SETTINGS, raw_connection_of
 from parasol.server.store.postgres.backend import PostgresBackend
-from parasol.server.store.queries import moderation, people, retention, tables
+from parasol.server.store.queries import moderation, people, queue, retention, tables
 from parasol.server.store.sqlite import append as sqlite_append
 from tests.server.databases import OwnPostgres, entry, run_with_store
 
@@ -57,6 +57,7 @@ EVERY_DAY: dict[str, Work] = {
     "open_tables": lambda c: tables.list_open_tables(c, 20, 15000.0),
     "my_tables": lambda c: tables.list_tables_of(c, "p77", 20),
     "due": lambda c: tables.list_due(c, 5000.0, 10),
+    "queue": lambda c: queue.get_stats(c, 5000.0),
     "claim": lambda c: tables.claim_turn(c, "t9900", 5, "worker", 1.0, 2.0),
     "set_table": lambda c: tables.update_table(c, "t77", "over", {"note": "n"}),
     "set_seats": lambda c: tables.set_seats(c, [SEAT], [SEAT], "over"),

@@ -7,7 +7,10 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from parasol.server.store.errors import StoreFailed
+from parasol.server.store.group_commit import GroupCommit
 from parasol.server.store.jobs import Append, AppendNotice
+from parasol.server.store.sqlite.disk_space import DiskSpace
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -18,6 +21,9 @@ or its talk), and what was written where that is known. No table: any of them ma
 
 class Backend(ABC):
     """One database. Errors are Conflict, StoreFailed, or whatever the work itself raises."""
+
+    commits: GroupCommit
+    """What writes appends, many in one transaction."""
 
     @abstractmethod
     async def start(self) -> None:
@@ -58,3 +64,15 @@ class Backend(ABC):
     @abstractmethod
     async def read_snapshot(self, work: Work[T]) -> T:
         """Call something that reads for long and must see one moment throughout."""
+
+    def get_write_failure(self, within_s: float) -> StoreFailed | None:
+        """Return why the last write failed, if it did and that was lately."""
+        return self.commits.get_failure(within_s)
+
+    def measure_disk(self) -> DiskSpace | None:
+        """Return the room for the database's files; None where they are another server's."""
+        return None
+
+    def is_disk_full(self) -> bool:
+        """Return whether the files can't grow, by trying."""
+        return False

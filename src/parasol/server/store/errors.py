@@ -13,6 +13,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
 from parasol.server.store.sqlite.disk_space import OUT_OF_SPACE_ERRNOS
+from parasol.server.telemetry.log_lines import with_fields
+from parasol.server.telemetry.metrics import DATABASE_FAILURES
 
 log = logging.getLogger("parasol.store")
 
@@ -26,6 +28,20 @@ NO_DATABASE = Text("This file is not a Parasol database, or its beginning is dam
 CANNOT_OPEN = Text("The database could not be opened.")
 CANNOT_KEEP = Text("The database could not keep this; nothing was changed.")
 CLOSED = Text("The store is closed.")
+
+FAILURE_KINDS = {
+    "away": AWAY,
+    "full": FULL,
+    "disk": BROKEN_DISK,
+    "damaged": DAMAGED,
+    "busy": BUSY,
+    "read-only": READ_ONLY,
+    "no-database": NO_DATABASE,
+    "cannot-open": CANNOT_OPEN,
+}
+"""By the name that metrics and logs have for them; all others are "other"."""
+for name in (*FAILURE_KINDS, "other"):
+    DATABASE_FAILURES.labels(name)  # from 0 on, or the first of a kind would be no increase
 
 SQLITE_TEXTS = {
     sqlite3.SQLITE_FULL: FULL,
@@ -80,8 +96,14 @@ def translate_error(error: BaseException) -> Exception:
     cause = unwrap_error(error)
     if sqlstate_of(cause) == "23505":
         return Conflict("somebody else was first")
-    log.warning("the database failed: %s: %s", type(cause).__name__, cause)
-    return StoreFailed(describe_error(cause))
+    text = describe_error(cause)
+    kind = next((kind for kind, known in FAILURE_KINDS.items() if known is text), "other")
+    DATABASE_FAILURES.labels(kind).inc()
+    log.warning(
+        "the database failed",
+        extra=with_fields(kind=kind, error=f"{type(cause).__name__}: {cause}"),
+    )
+    return StoreFailed(text)
 
 
 def unwrap_error(error: BaseException) -> BaseException:

@@ -5,12 +5,14 @@ more goes into a transaction; a single job never waits for company.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from parasol.server.store.errors import CLOSED, StoreFailed, translate_error
 from parasol.server.store.jobs import Append, Job
+from parasol.server.telemetry.metrics import COMMIT_JOBS, COMMIT_SECONDS
 
 MAX_BATCH_JOBS = 500
 """Jobs in one transaction, so that the first does not wait too long for the last."""
@@ -26,6 +28,8 @@ class GroupCommit:
         self._queue: deque[Pending] = deque()
         self._not_empty = asyncio.Event()
         self._closing = False
+        self._failure: tuple[float, StoreFailed] | None = None
+        """When the last batch failed, and why; None if it did not."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -57,12 +61,27 @@ class GroupCommit:
                     return
                 self._not_empty.clear()
                 continue
+            began = time.perf_counter()
             try:
                 outcomes = await self._commit([job for job, _ in batch])
             except Exception as error:
                 outcomes = [translate_error(error)] * len(batch)
+            self._note_outcome(time.perf_counter() - began, outcomes)
             for (_, done), outcome in zip(batch, outcomes, strict=True):
                 _resolve(done, outcome)
+
+    def _note_outcome(self, seconds: float, outcomes: list[Any]) -> None:
+        """Note how a batch went; what can't be written at all fails already for the first job."""
+        COMMIT_SECONDS.observe(seconds)
+        COMMIT_JOBS.observe(len(outcomes))
+        first = outcomes[0]
+        self._failure = (time.monotonic(), first) if isinstance(first, StoreFailed) else None
+
+    def get_failure(self, within_s: float) -> StoreFailed | None:
+        """Return why the last batch could not be written, if that was lately."""
+        if self._failure is None or time.monotonic() - self._failure[0] > within_s:
+            return None
+        return self._failure[1]
 
     def _take_batch(self) -> list[Pending]:
         """Take the next jobs in order: at most one append per table, as the next builds on it."""

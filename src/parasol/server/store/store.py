@@ -17,7 +17,8 @@ from parasol.server.store.errors import Conflict, StoreFailed
 from parasol.server.store.jobs import NO_UPDATE, Append, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store.moderation import ModerationStore
-from parasol.server.store.queries import people, retention, tables
+from parasol.server.store.queries import people, queue, retention, tables
+from parasol.server.store.queries.queue import QueueStats
 from parasol.server.store.sqlite.backend import SqliteBackend
 
 ROWS_PER_DELETE = 200
@@ -243,6 +244,11 @@ class Store:
     async def release_turn(self, ident: str, worker: str) -> None:
         """Release the claim of a turn that could not be played."""
         await self.backend.write(lambda c: tables.release_turn(c, ident, worker))
+
+    async def get_queue_stats(self) -> QueueStats:
+        """How much is due in each lane, claimed or waiting, and for how long."""
+        now = time.time()
+        return await self.backend.read(lambda c: queue.get_stats(c, now))
 
     # Talk
 

@@ -38,11 +38,15 @@ class PostgresBackend(Backend):
     def __init__(self, url: str, retry_s: float = RETRY_S) -> None:
         self._url = url
         self._retry_s = retry_s
-        self._pool = create_async_engine(url, pool_size=POOL_SIZE, connect_args=POOL_TIMEOUTS)
+        self._pool = create_async_engine(
+            url, pool_size=POOL_SIZE, connect_args=POOL_TIMEOUTS, hide_parameters=True
+        )
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
-        self._single = create_async_engine(url, poolclass=NullPool, connect_args=SHORT_TIMEOUTS)
+        self._single = create_async_engine(
+            url, poolclass=NullPool, connect_args=SHORT_TIMEOUTS, hide_parameters=True
+        )
         self._appender = AppendConnection(self._single, retry_s)
-        self._commits = GroupCommit(self._commit)
+        self.commits = GroupCommit(self._commit)
         self._notifier = Notifier(self._single)
         self._open = False
         self._in_use = 0
@@ -51,7 +55,7 @@ class PostgresBackend(Backend):
     async def start(self) -> None:
         """Migrate the database, start to write."""
         await asyncio.to_thread(asyncio.run, _migrate(self._url, self._retry_s))
-        self._commits.start()
+        self.commits.start()
         self._notifier.start()
         self._open = True
 
@@ -67,7 +71,7 @@ class PostgresBackend(Backend):
                 while self._in_use:
                     self._idle.clear()
                     await self._idle.wait()
-        await self._commits.close()
+        await self.commits.close()
         await self._notifier.close()
         await self._appender.disconnect()
         await self._pool.dispose()
@@ -119,7 +123,7 @@ class PostgresBackend(Backend):
 
     async def append(self, append: Append) -> None:
         """Write entries with the next statement; other processes are notified of them."""
-        await self._commits.submit(append)
+        await self.commits.submit(append)
 
     async def _commit(self, batch: Sequence[Job]) -> list[Any]:
         outcomes = await self._appender.commit(batch)

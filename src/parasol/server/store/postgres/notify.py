@@ -20,6 +20,7 @@ from parasol.server.store.backend import OnWrite
 from parasol.server.store.jobs import AppendNotice
 from parasol.server.store.postgres.append import RawConnection, raw_connection_of
 from parasol.server.store.postgres.retry import FAILURES
+from parasol.server.telemetry.log_lines import with_fields
 
 CHANNEL = "parasol"
 MAX_PAYLOAD_BYTES = 7900
@@ -149,7 +150,7 @@ class Notifier:
             try:
                 on_write(table, version, notice)
             except Exception:
-                log.exception("a listener failed on table %s", table)
+                log.exception("a listener failed", extra=with_fields(table=table))
 
 
 def merge_notifications(one: Notification, two: Notification) -> Notification:

@@ -9,6 +9,7 @@ import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import DBAPIError
 
 from parasol.server.store.errors import is_connection_lost, is_deadlock, translate_error
+from parasol.server.telemetry.metrics import DATABASE_RETRIES
 
 FAILURES = (
     DBAPIError,
@@ -40,5 +41,6 @@ async def retry(once: Callable[[], Awaitable[T]], seconds: float) -> T:
             passing = is_connection_lost(error) or is_deadlock(error)
             if not passing or time.monotonic() + pause > end:
                 raise translate_error(error) from error
+        DATABASE_RETRIES.inc()
         await asyncio.sleep(pause)
         pause = min(2 * pause, 1.0)

@@ -34,6 +34,8 @@ from parasol.server.store.group_commit import GroupCommit
 from parasol.server.store.jobs import Append, Job, Transaction
 from parasol.server.store.sqlite import disk_space
 from parasol.server.store.sqlite.append import write_appends
+from parasol.server.telemetry.log_lines import with_fields
+from parasol.server.telemetry.metrics import DATABASE_FAILURES
 
 READER_THREADS = 4
 FILE_ENDINGS = ("", "-wal", "-shm", "-journal")
@@ -60,7 +62,7 @@ class SqliteBackend(Backend):
         self.path = path
         self._must_exist = must_exist
         self._created = False
-        self._commits = GroupCommit(self._commit)
+        self.commits = GroupCommit(self._commit)
         self._writer = ThreadPoolExecutor(1, "parasol-sqlite-writer")
         self._readers = ThreadPoolExecutor(READER_THREADS, "parasol-sqlite-reader")
         self._write_engine = _make_engine(path, "BEGIN IMMEDIATE", 1)
@@ -72,13 +74,13 @@ class SqliteBackend(Backend):
     async def start(self) -> None:
         """Open or create the file, migrate it, start to write."""
         await self._call(self._writer, self._open)
-        self._commits.start()
+        self.commits.start()
 
     async def stop(self) -> None:
         """Write what waits; close the file."""
         if self._polling is not None:
             self._polling.cancel()
-        await self._commits.close()
+        await self.commits.close()
         await self._call(self._writer, self._close)
         self._readers.shutdown()
         self._writer.shutdown()
@@ -122,6 +124,7 @@ class SqliteBackend(Backend):
             return await asyncio.get_running_loop().run_in_executor(threads, work)
         except DRIVER_ERRORS as error:
             if is_io_error(error) and await asyncio.to_thread(disk_space.is_full, self.path):
+                DATABASE_FAILURES.labels("full").inc()
                 raise StoreFailed(FULL) from error
             raise translate_error(error) from error
 
@@ -167,12 +170,12 @@ class SqliteBackend(Backend):
 
     async def write(self, work: Work[T], notify_table: str | None = None) -> T:
         """Call something that writes, in the next transaction."""
-        result: T = await self._commits.submit(Transaction(work))
+        result: T = await self.commits.submit(Transaction(work))
         return result
 
     async def append(self, append: Append) -> None:
         """Write entries in the next transaction."""
-        await self._commits.submit(append)
+        await self.commits.submit(append)
 
     async def _commit(self, batch: Sequence[Job]) -> list[Any]:
         return await self._call(self._writer, lambda: self._write_batch(batch))
@@ -206,6 +209,16 @@ class SqliteBackend(Backend):
         except Exception as error:
             return translate_error(error) if isinstance(error, DRIVER_ERRORS) else error
 
+    # Health
+
+    def measure_disk(self) -> disk_space.DiskSpace | None:
+        """Return the room on the disk of the file."""
+        return disk_space.measure(self.path)
+
+    def is_disk_full(self) -> bool:
+        """Return whether the file can't grow, by writing another one beside it."""
+        return disk_space.is_full(self.path)
+
     # Other processes
 
     async def watch(self, on_write: OnWrite) -> None:
@@ -229,7 +242,7 @@ class SqliteBackend(Backend):
         try:
             return await self._call(self._writer, self._read_data_version)
         except Exception as error:
-            log.warning("the database file can't be polled: %s", error)
+            log.warning("the database file can't be polled", extra=with_fields(error=error))
             return UNKNOWN_VERSION
 
     def _read_data_version(self) -> int:
@@ -252,6 +265,7 @@ def _make_engine(path: Path, begin: str, connections: int) -> Engine:
         poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
+        hide_parameters=True,  # an error's text goes to the log, and they hold secrets
         connect_args={
             "check_same_thread": False,
             "timeout": BUSY_TIMEOUT_S,

@@ -2,13 +2,29 @@
 
 import errno
 import os
+import shutil
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 OUT_OF_SPACE_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """The disk is full, a quota is used up, or a file has reached the limit of its process."""
 PROBE_BYTES = 64 * 1024
 """What must fit for the disk not to be full."""
+
+
+@dataclass(frozen=True)
+class DiskSpace:
+    """The room on the disk of a database."""
+
+    free_bytes: int
+    total_bytes: int
+
+
+def measure(path: Path) -> DiskSpace:
+    """Return the room on the disk that a file is on."""
+    usage = shutil.disk_usage(path.parent)
+    return DiskSpace(usage.free, usage.total)
 
 
 def is_full(path: Path) -> bool:
