@@ -100,10 +100,8 @@ def _run(given: list[str], language_code: str) -> int:
         "tune": _run_tune,
         "arena": _run_arena,
     }
-    if parsed.command == "serve":
-        exit_code = _run_serve(parsed)
-    elif parsed.command in server_cli.NAMES:
-        exit_code = server_cli.run_command(parsed, parsed.command)
+    if parsed.command in server_cli.NAMES:
+        exit_code = server_cli.run_logged(parsed, parsed.command, lambda: _run_server(parsed))
     else:
         exit_code = commands[parsed.command](parsed)
     sys.stdout.flush()
@@ -334,8 +332,10 @@ def _load_resumed(parsed: argparse.Namespace, game: Game[Any, Any]) -> Match:
     return match
 
 
-def _run_serve(parsed: argparse.Namespace) -> int:
-    """Run the server with the pages, which the server does not depend on."""
+def _run_server(parsed: argparse.Namespace) -> int:
+    """Run a command of the server; `serve` with the pages, which the server does not depend on."""
+    if parsed.command != "serve":
+        return server_cli.run_command(parsed, parsed.command)
     from parasol.server.serve import run_serve
     from parasol.web.app import create_app
 

@@ -41,6 +41,7 @@ class Running:
         config = uvicorn.Config(
             self.app,
             port=self.port,
+            log_config=None,
             log_level="error",
             ws=self.app.state.upgrade,
             server_header=False,

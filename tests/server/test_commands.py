@@ -171,13 +171,13 @@ def test_serving_from_what_is_no_database_is_refused_before_an_address_is_printe
 def test_serving_from_a_postgresql_that_is_away_is_refused(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(PostgresBackend.__init__, "__defaults__", (0.0,))
     database = f"postgresql://127.0.0.1:{find_free_port()}/parasol"
-    message = run_refused(capsys, "serve", "--port", "0", "--no-browser", "--database", database)
-    assert message == "The database does not answer; please try again in a moment."
-    assert "the database failed" in caplog.text
+    assert main(["serve", "--port", "0", "--no-browser", "--database", database]) == 2
+    logged, message = capsys.readouterr().err.splitlines()
+    assert "parasol.store: the database failed kind=away" in logged
+    assert message == "parasol: The database does not answer; please try again in a moment."
 
 
 def test_playing_at_home_on_what_is_no_database_is_refused(
@@ -233,7 +233,7 @@ def test_a_port_that_the_system_chooses_is_printed_and_can_be_played_on(tmp_path
     with open_yard(tmp_path) as started:
         server = started.start("serve", "--port", "0", "--no-browser")
         asyncio.run(wait_until(lambda: "Parasol is at" in server.render()))
-        url = server.render().splitlines()[0].split()[-1]
+        url = server.render().partition("Parasol is at ")[2].split()[0]
         assert not url.endswith(":0")
 
         async def is_answering() -> bool:

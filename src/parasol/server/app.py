@@ -2,14 +2,13 @@
 
 import contextlib
 import gc
+import logging
 from collections.abc import AsyncIterator
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from starlette.routing import Route as HttpRoute
 
@@ -17,16 +16,20 @@ from parasol.server.errors import Refused
 from parasol.server.http import openapi
 from parasol.server.http.locale import get_language
 from parasol.server.http.proxies import TrustedProxies
+from parasol.server.http.request_log import RequestLogMiddleware, make_request_fields
 from parasol.server.http.routes import ROUTES, make_endpoint
 from parasol.server.http.security import (
     SecurityMiddleware,
     check_request,
     get_client_address,
 )
+from parasol.server.probes import Probes
 from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
-from parasol.server.store import Store, StoreFailed
+from parasol.server.store import Store
 from parasol.server.tables.registry import Registry
+from parasol.server.telemetry.logs import describe_process
+from parasol.server.telemetry.metrics import REFUSALS
 from parasol.server.ws.session import Session
 from parasol.server.ws.transport import Accept, Outbox, Problem, Transport, make_upgrade_factory
 
@@ -34,24 +37,7 @@ GC_THRESHOLDS = (50_000, 20, 50)
 """Allocations before a collection: connections and tables are long-lived, most else is freed
 without the collector."""
 
-
-class Metrics:
-    """What /metrics shows: counts over all tables, never anything about one of them."""
-
-    def __init__(self, registry: Registry) -> None:
-        self.registry = registry
-
-    def collect(self) -> list[CounterMetricFamily | GaugeMetricFamily]:
-        """Return the families, as prometheus_client asks for them."""
-        tables = self.registry.tables
-        live = GaugeMetricFamily("parasol_tables_in_memory", "Tables in memory")
-        live.add_metric([], len(tables))
-        subscribers = GaugeMetricFamily("parasol_viewers", "Open connections")
-        subscribers.add_metric([], sum(len(t.subscribers) for t in tables.values()))
-        counts = CounterMetricFamily("parasol_events", "What happened", labels=["what"])
-        for what, count in self.registry.counts.items():
-            counts.add_metric([what], count)
-        return [live, subscribers, counts]
+logger = logging.getLogger("parasol.server")
 
 
 def make_app(settings: Settings, store: Store | None = None) -> Starlette:
@@ -64,13 +50,14 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         address_hours=settings.address_hours,
     )
     rates = RateLimits(settings.rates)
-    metrics = CollectorRegistry()
-    metrics.register(Metrics(registry))
+    probes = Probes(registry, settings)
 
     @contextlib.asynccontextmanager
     async def run_lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open()
         await registry.open()
+        registry.spawn(probes.run())
+        logger.info("server started", extra=describe_process())
         gc.freeze()  # imported modules stay: the collector need not visit them
         gc.set_threshold(*GC_THRESHOLDS)
         try:
@@ -78,16 +65,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         finally:
             await registry.close()
             await store.close()
-
-    async def get_health(_: Request) -> Response:
-        try:
-            await store.list_due_tables(0.0, 1)
-        except StoreFailed as error:
-            return JSONResponse({"ok": False, "text": str(error)}, 503)
-        return JSONResponse({"ok": True})
-
-    async def get_metrics(_: Request) -> Response:
-        return PlainTextResponse(generate_latest(metrics).decode())
+            logger.info("server stopped")
 
     async def get_openapi(_: Request) -> Response:
         return JSONResponse(openapi.make_document())
@@ -96,12 +74,11 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         HttpRoute(r.path, make_endpoint(r, registry, settings, rates), methods=[r.method])
         for r in ROUTES
     ]
-    routes += [
-        HttpRoute("/healthz", get_health),
-        HttpRoute("/metrics", get_metrics),
-        HttpRoute("/openapi.json", get_openapi),
+    routes += [*probes.routes, HttpRoute("/openapi.json", get_openapi)]
+    middleware = [
+        Middleware(SecurityMiddleware, settings),
+        Middleware(RequestLogMiddleware, settings),
     ]
-    middleware = [Middleware(SecurityMiddleware, settings)]
     app = Starlette(routes=routes, lifespan=run_lifespan, middleware=middleware)
     app.state.registry, app.state.rates = registry, rates
     app.state.upgrade = make_upgrade_factory(make_accept(settings, registry, rates))
@@ -116,6 +93,7 @@ def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Ac
     def accept(request: HTTPConnection) -> Transport | Problem | None:
         problem, language = check_request(request.scope, settings), get_language(request)
         if problem is not None:
+            REFUSALS.labels(problem[1]).inc()
             return *problem[:2], problem[2].render(language)
         if request.scope["path"] != "/ws":
             return None
@@ -124,8 +102,10 @@ def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Ac
         try:
             rates.check("connections", address)
             with rates.hold_connection("address", address):  # the session takes it when it opens
-                Session(request, transport, registry, rates)
+                fields = make_request_fields(request.scope, settings)
+                Session(request, transport, registry, rates, fields)
         except Refused as refused:
+            REFUSALS.labels(refused.code).inc()
             return 429, refused.code, refused.text.render(language)
         return transport
 

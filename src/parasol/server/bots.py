@@ -18,6 +18,7 @@ from parasol.core.match import from_view
 from parasol.core.words import SOURCE_LANGUAGE, Text
 from parasol.core.workers import WorkerExecutor
 from parasol.server.errors import Refused
+from parasol.server.telemetry.metrics import DECISION_SECONDS
 
 MAX_ATTEMPTS = 3
 """Attempts at a decision whose worker process dies."""
@@ -68,9 +69,10 @@ class BotPool:
 
     async def decide(self, view: dict[str, Any], seat: int, level: str, seed: int) -> str:
         """Return the word that a bot plays at a seat, from the view of that seat."""
-        if level in TIME_BUDGET_S:
-            level = f"{level}:seconds={self.share_budget(TIME_BUDGET_S[level]):.3f}"
-        return await self._run(choose_word, view, seat, level, seed)
+        with DECISION_SECONDS.labels(level).time():
+            if level in TIME_BUDGET_S:
+                level = f"{level}:seconds={self.share_budget(TIME_BUDGET_S[level]):.3f}"
+            return await self._run(choose_word, view, seat, level, seed)
 
     async def make_hints(
         self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE_LANGUAGE
@@ -80,7 +82,7 @@ class BotPool:
             seconds = self.share_budget(HINT_BUDGET_S)
             return await self._run(make_hints, view, seat, seed, language, seconds)
         except Exception as error:
-            log.warning("a hint failed: %s: %s", type(error).__name__, error)
+            log.warning("a hint failed", exc_info=error)
             text = Text("The computer has no hint just now. Try again in a moment.")
             raise Refused("no-hint", text) from error
 

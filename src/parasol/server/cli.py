@@ -1,6 +1,7 @@
 """The server's commands and their flags. Nothing heavy is imported before one of them runs."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,9 @@ ADMIN_ACTIONS = {
     "lift": "lift a ban or a mute",
     "log": "the audit log: who did what, and why",
 }
+SERVING = ("serve", "worker")
+"""Commands that run until they are stopped: that is no failure, and their start is logged."""
+EXIT_STOPPED = 143
 
 
 def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -64,12 +68,19 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     serve.add_argument("--address-hours", type=float, default=48.0, metavar="HOURS", help=text)
     text = "how to reach you, shown on the privacy page: an e-mail or web address"
     serve.add_argument("--contact", default="", help=text)
-    _add_database(commands.add_parser("worker", help="think for the computers of a server"))
+    worker = commands.add_parser("worker", help="think for the computers of a server")
+    _add_database(worker)
+    worker.add_argument("--http-host", default="127.0.0.1", help="the address for --http-port")
+    worker.add_argument(
+        "--http-port", type=int, help="answer /livez, /healthz and /metrics on this port"
+    )
     _add_database(
         commands.add_parser("check-upgrade", help="replay all open tables with these rules")
     )
     _add_backups(commands)
     _add_moderation(commands)
+    for name in NAMES:
+        _add_logging(commands.choices[name])
 
 
 def _add_backups(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -142,6 +153,16 @@ def _add_database(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_logging(command: argparse.ArgumentParser) -> None:
+    logs = command.add_argument_group("logs")
+    logs.add_argument("--log-format", choices=("text", "json"), help="default: text")
+    levels = ("debug", "info", "warning", "error")
+    logs.add_argument("--log-level", choices=levels, help="the least that is logged")
+    addresses = ("full", "prefix", "none")
+    text = "how much of a client's address is logged; default: prefix"
+    logs.add_argument("--log-address", choices=addresses, help=text)
+
+
 def run_command(args: argparse.Namespace, name: str) -> int:
     """Run one of the commands; only now a web server and a database are imported."""
     from parasol.server import admin, admin_actions, maintenance, serve, worker
@@ -159,3 +180,13 @@ def run_command(args: argparse.Namespace, name: str) -> int:
         "admin": admin_actions.run_admin,
     }
     return run[name](args)
+
+
+def run_logged(args: argparse.Namespace, name: str, run: Callable[[], int]) -> int:
+    """Run a command with its logs as the flags say."""
+    from parasol.server.telemetry.logs import log_command, read_log_settings
+
+    serves = name in SERVING
+    settings = read_log_settings(args, level="info" if serves else "warning")
+    with log_command(name, settings, exit_code_on_stop=0 if serves else EXIT_STOPPED):
+        return run()

@@ -11,6 +11,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from parasol.core.words import Text
 from parasol.server.errors import Refused
+from parasol.server.telemetry.metrics import RATE_LIMIT_REFUSALS
 
 RATES = {
     "connections": "600/minute",
@@ -39,11 +40,14 @@ class RateLimits:
         self.on = on
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._items: dict[str, RateLimitItem] = {what: parse(rate) for what, rate in RATES.items()}
+        for what in RATES:
+            RATE_LIMIT_REFUSALS.labels(what)  # from 0 on
         self._open: Counter[tuple[str, str]] = Counter()
 
     def check(self, what: str, who: str) -> None:
         """Count one; Refused where it is too many."""
         if self.on and not self._limiter.hit(self._items[what], what, who):
+            RATE_LIMIT_REFUSALS.labels(what).inc()
             raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
 
     def check_codes(self, address: str) -> None:
@@ -65,6 +69,7 @@ class RateLimits:
     def hold_connection(self, kind: str, who: str) -> Iterator[None]:
         """Count an open connection of an address or a person; Refused where it is too many."""
         if self.on and self._open[kind, who] >= MAX_OPEN_CONNECTIONS[kind]:
+            RATE_LIMIT_REFUSALS.labels(f"open-{kind}").inc()
             raise Refused("too-many", Text("Too many connections are open. Close some first."))
         self._open[kind, who] += 1
         try:

@@ -21,6 +21,7 @@ from parasol.server.http.proxies import LOOPBACK, TrustedProxies
 from parasol.server.moderation import create_first_admin
 from parasol.server.settings import Settings, bracket_host
 from parasol.server.store import Store
+from parasol.server.telemetry.logs import LogSettings, log_to_stderr, read_log_settings
 
 HOME_PORTS = range(8000, 8020)
 """Ports that `parasol play --web` tries."""
@@ -28,6 +29,8 @@ SHUTDOWN_TIMEOUT_S = 5
 PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
 """uvicorn's and gunicorn's name for the same."""
 MAX_ADDRESS_HOURS = 24 * 366
+METRICS_TOKEN = "PARASOL_METRICS_TOKEN"
+"""The variable with the token for metrics: in a flag everybody on the machine could read it."""
 
 
 class CannotServe(ParasolError):
@@ -57,6 +60,8 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             runs_bots=not args.no_thinking,
             address_hours=args.address_hours,
             contact=args.contact,
+            metrics_token=os.environ.get(METRICS_TOKEN, ""),
+            log_address=read_log_settings(args).address,
         )
         token = asyncio.run(prepare_database(args.database))
         url = settings.public_url or f"http://{bracket_host(args.host)}:{port}"
@@ -82,7 +87,7 @@ def run_at_home(
     else:
         text = Text("ports {first} to {last} are all in use")
         raise CannotServe(text.fill(first=HOME_PORTS[0], last=HOME_PORTS[-1]))
-    with listening:
+    with listening, log_to_stderr(LogSettings(level="warning")):
         asyncio.run(check_database(database))
         url = f"http://localhost:{port}{path}"
         opened = sys.stdout.isatty() and open_page(url)
@@ -146,7 +151,9 @@ def make_config(settings: Settings, make: AppFactory = make_app) -> uvicorn.Conf
     app = make(settings)
     return uvicorn.Config(
         app,
+        log_config=None,  # its lines are ours
         log_level="warning",
+        access_log=False,
         ws=app.state.upgrade,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,

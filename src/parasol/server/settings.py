@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from parasol.server.telemetry.log_context import AddressForm
+
 DEFAULT_ADDRESS_HOURS = 48.0
 
 
@@ -27,6 +29,10 @@ class Settings:
     """How long the network of a session is kept after it was last seen; 0: not at all."""
     contact: str = ""
     """How to reach whoever runs the server, for the privacy page."""
+    metrics_token: str = ""
+    """Who shows it may see metrics; without one, only this machine may."""
+    log_address: AddressForm = "prefix"
+    """How much of a client's address is logged."""
     hosts: frozenset[str] = field(init=False)
     origins: frozenset[str] = field(init=False)
 

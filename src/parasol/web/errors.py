@@ -7,14 +7,16 @@ from starlette.responses import JSONResponse, Response
 
 from parasol.core.words import Text, Words
 from parasol.server.errors import Refused
+from parasol.server.http.request_log import REQUEST_ID_HEADER
 from parasol.server.http.routes import STATUS
-from parasol.server.http.security import HEADERS
+from parasol.server.http.security import HEADERS, PROBE_PATHS
 from parasol.server.store import StoreFailed
+from parasol.server.telemetry.log_context import get_context
 from parasol.web.language import Translator, get_language
 from parasol.web.pages import Pages, Visit
 from parasol.web.responses import make_response
 
-API_PREFIXES = ("/api/", "/ws", "/healthz", "/metrics", "/openapi.json")
+API_PREFIXES = ("/api/", "/ws", *PROBE_PATHS, "/openapi.json")
 
 
 def add_error_pages(app: Starlette, pages: Pages) -> None:
@@ -50,7 +52,8 @@ def add_error_pages(app: Starlette, pages: Pages) -> None:
 
     async def handle_server_error(request: Request, error: Exception) -> Response:
         response = await respond(request, 500)
-        response.headers.update(HEADERS)  # this response does not pass the Guard
+        response.headers.update(HEADERS)  # this response passes no middleware of ours
+        response.headers[REQUEST_ID_HEADER] = get_context().get("request", "")
         return response
 
     app.add_exception_handler(HTTPException, handle_http_error)

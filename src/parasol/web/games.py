@@ -6,6 +6,7 @@ from typing import Any
 from parasol.core import registry
 from parasol.core.errors import ParasolError
 from parasol.core.game import Game
+from parasol.server.telemetry.log_lines import with_fields
 
 AnyGame = Game[Any, Any]
 
@@ -22,7 +23,7 @@ def find_game(name: str) -> AnyGame | None:
     except Exception as error:  # somebody else's package
         if name not in _failed:
             _failed.add(name)
-            log.warning("the game %s can't be loaded: %s", name, error)
+            log.warning("a game can't be loaded", exc_info=error, extra=with_fields(game=name))
         return None
 
 

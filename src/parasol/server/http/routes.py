@@ -19,6 +19,7 @@ from parasol.server.errors import Refused
 from parasol.server.export import make_export
 from parasol.server.http.invitation import clean_code, find_invited_table
 from parasol.server.http.locale import get_language
+from parasol.server.http.request_log import get_table_id
 from parasol.server.http.security import COOKIE, get_client_address, get_credential
 from parasol.server.rate_limit import RateLimits
 from parasol.server.settings import Settings
@@ -30,6 +31,8 @@ from parasol.server.tables.rematch import request_rematch
 from parasol.server.tables.replay import make_replay
 from parasol.server.tables.start import start_table
 from parasol.server.tables.table import Table
+from parasol.server.telemetry.log_context import bind
+from parasol.server.telemetry.metrics import REFUSALS
 
 STATUS = {
     "no-table": 404,
@@ -493,6 +496,7 @@ def make_endpoint(route: Route, registry: Registry, settings: Settings, rates: R
     """A route as Starlette calls it: the body is checked, every error is a sentence."""
 
     async def endpoint(request: Request) -> Response:
+        bind(table=get_table_id(request.scope))
         context = RequestContext(
             request, registry, settings, rates, open_to_banned=route.open_to_banned
         )
@@ -528,6 +532,7 @@ def make_endpoint(route: Route, registry: Registry, settings: Settings, rates: R
 
 
 def _make_error(status: int, code: str, text: Words, context: RequestContext) -> Response:
+    REFUSALS.labels(code).inc()
     return JSONResponse({"error": code, "text": text.render(context.language)}, status)
 
 

@@ -14,6 +14,7 @@ from parasol.server.http.locale import get_language
 from parasol.server.http.proxies import TrustedProxies
 from parasol.server.rate_limit import list_prefixes
 from parasol.server.settings import Settings
+from parasol.server.telemetry.metrics import REFUSALS
 
 COOKIE = "parasol"
 MAX_BODY_BYTES = 80 * 1024
@@ -28,6 +29,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PROBE_PATHS = ("/livez", "/healthz", "/metrics")
+"""Asked by whoever monitors the process, by any address it has; they decide by themselves."""
 NOT_DOCUMENTS = ("text/javascript", "text/css", "font/")
 """Content types that are never a page: of the headers only one matters there."""
 
@@ -50,6 +53,7 @@ class SecurityMiddleware:
             await self.app(scope, BodyLimit(receive), self._add_headers(send))
         else:
             status, code, text = problem
+            REFUSALS.labels(code).inc()
             message = text.render(get_language(HTTPConnection(scope)))
             answer = JSONResponse({"error": code, "text": message}, status)
             await answer(scope, receive, self._add_headers(send))
@@ -70,7 +74,7 @@ class SecurityMiddleware:
 def check_request(scope: Scope, settings: Settings) -> tuple[int, str, Text] | None:
     """Return why a request is refused: a status, a code, a text; None if it is not."""
     headers = Headers(scope=scope)
-    if _parse_host(headers.get("host", "")) not in settings.hosts:
+    if scope["path"] not in PROBE_PATHS and not is_own_host(headers, settings):
         return 400, "bad-host", Text("This server does not answer by that name.")
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:9]) > MAX_BODY_BYTES:
@@ -84,6 +88,11 @@ def check_request(scope: Scope, settings: Settings) -> tuple[int, str, Text] | N
     if unsafe and origin is not None and origin not in settings.origins:
         return 403, "bad-origin", Text("This request comes from another site.")
     return None
+
+
+def is_own_host(headers: Headers, settings: Settings) -> bool:
+    """Return whether a request is for a host that this server is known by."""
+    return _parse_host(headers.get("host", "")) in settings.hosts
 
 
 class BodyLimit:

@@ -6,8 +6,10 @@ to what other processes have written. What happens at a table by itself is the s
 
 import asyncio
 import contextlib
+import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any
 
 import msgspec
@@ -23,8 +25,12 @@ from parasol.server.tables.restrictions import Restrictions
 from parasol.server.tables.scheduler import Scheduler
 from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import Table
+from parasol.server.telemetry.log_lines import with_fields
+from parasol.server.telemetry.metrics import FROZEN_TABLES
 
 MAX_TABLES_IN_MEMORY = 2000
+
+logger = logging.getLogger("parasol.tables")
 
 
 class Registry:
@@ -43,7 +49,6 @@ class Registry:
         self.restrictions = Restrictions(store, self.end_restricted, address_hours)
         self.max_tables = max_tables
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.counts = {"moves": 0, "refused": 0, "thought": 0, "frozen": 0}
         self.scheduler = Scheduler(self, runs_bots=runs_bots, bot_pause_s=bot_pause_s)
         self._loading: dict[str, asyncio.Lock] = {}
         self._outdated: dict[str, bool] = {}
@@ -68,9 +73,16 @@ class Registry:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in the background; it is cancelled when the registry closes."""
-        task = asyncio.get_running_loop().create_task(work)
+        # In a context of its own: what follows from a request may outlive it by hours.
+        context = Context()
+        task = asyncio.get_running_loop().create_task(work, context=context)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._on_task_done, context=context)
+
+    def _on_task_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a task in the background failed", exc_info=error)
 
     def end_restricted(self) -> None:
         """Disconnect those who were banned, and those whose session was ended."""
@@ -139,7 +151,8 @@ class Registry:
             table.live = None
             if table.row.status == "over":
                 return  # its record is there all the same
-            self.counts["frozen"] += 1
+            FROZEN_TABLES.inc()
+            logger.error("a table was frozen", extra=with_fields(table=table.row.id, error=error))
             table.row.status, table.row.note = "frozen", str(error)
             if isinstance(error, Frozen):  # else its game may only be missing for now
                 await self.store.update_table(table.row.id, status="frozen", note=str(error))

@@ -14,6 +14,7 @@ from parasol.server.errors import STALE, Refused
 from parasol.server.store import StoreFailed
 from parasol.server.tables import log
 from parasol.server.tables.live_match import LiveMatch
+from parasol.server.telemetry.log_context import bind
 
 if TYPE_CHECKING:
     from parasol.server.tables.registry import Registry
@@ -101,6 +102,7 @@ class Scheduler:
         if ident in self._deciding or live is None or live.decider is None:
             return
         self._deciding.add(ident)
+        bind(table=ident)
         try:
             seat, version = live.decider, live.version
             pause_s = self.bot_pause_s if table.subscribers and _can_follow(live) else 0
@@ -111,7 +113,6 @@ class Scheduler:
                 asyncio.sleep(pause_s),
             )
             await table.act(version, log.Move(seat, word))
-            self.registry.counts["thought"] += 1
         except Refused as refused:
             if refused.code != STALE:
                 return  # it can't be written just now: the next poll tries again

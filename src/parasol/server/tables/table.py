@@ -26,6 +26,7 @@ from parasol.server.tables.broadcast import Broadcaster
 from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.log import AnyEntry
 from parasol.server.tables.subscriber import Perspective, Subscriber
+from parasol.server.telemetry.metrics import BROADCAST_SECONDS
 
 if TYPE_CHECKING:
     from parasol.server.tables.registry import Registry
@@ -231,7 +232,7 @@ class Table:
         broadcaster = self.broadcaster
         assert self.live is not None
         assert broadcaster is not None
-        version = self.live.version
+        version, began = self.live.version, time.perf_counter()
         patches: dict[tuple[Perspective, int], bytes] = {}
         for subscriber in list(self.subscribers):
             if not subscriber.subscribed or subscriber.version == version:
@@ -241,6 +242,8 @@ class Table:
                 patches[key] = broadcaster.encode_patch(*key)
             subscriber.version = version
             subscriber.send(patches[key])
+        if patches:
+            BROADCAST_SECONDS.observe(time.perf_counter() - began)
 
     async def send_snapshot(self, subscriber: Subscriber, since: int = -1) -> None:
         """Send a subscriber the table and a snapshot, unless it has that of this version.

@@ -8,6 +8,8 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from starlette.requests import HTTPConnection
 
@@ -34,6 +36,13 @@ from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import Table
+from parasol.server.telemetry.log_context import bind
+from parasol.server.telemetry.metrics import (
+    CONNECTIONS,
+    MOVE_SECONDS,
+    RATE_LIMIT_REFUSALS,
+    REFUSALS,
+)
 from parasol.server.ws.transport import Transport
 
 HELLO_TIMEOUT_S = 10.0
@@ -42,6 +51,7 @@ MAX_BAD_MESSAGES = 50
 MAX_TALK_CHARS = 300
 MAX_WORD_CHARS = 200
 """What is looked at of a word that somebody asks about."""
+NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
 logger = logging.getLogger("parasol.session")
 
@@ -63,10 +73,13 @@ class Session:
         transport: Transport,
         registry: Registry,
         rates: RateLimits,
+        log_fields: Mapping[str, str] = NO_FIELDS,
     ) -> None:
         self.transport = transport
         self.registry = registry
         self.rates = rates
+        self.log_fields = log_fields
+        """What log lines say of this session."""
         self.credential = get_credential(request)[0]
         self.address = get_client_address(request)
         self.language = get_language(request)
@@ -86,6 +99,8 @@ class Session:
 
     async def run(self) -> None:
         """Serve the client until it is gone."""
+        bind(**self.log_fields)
+        CONNECTIONS.inc()
         try:
             self.connection_slots.enter_context(self.rates.hold_connection("address", self.address))
             async with asyncio.timeout(HELLO_TIMEOUT_S):
@@ -106,9 +121,11 @@ class Session:
             self._close(Refused("closed", Text("Something went wrong here. Connect again.")))
         finally:
             self.connection_slots.close()
+            CONNECTIONS.dec()
 
     def _close(self, refused: Refused) -> None:
         """Close the connection and say why."""
+        REFUSALS.labels(refused.code).inc()
         text = refused.text.render(self.language)
         self.transport.send(encode_message("error", error=refused.code, text=text))
         self.transport.close(CLOSE_CODE, refused.code)
@@ -141,6 +158,7 @@ class Session:
         if person is not None:
             self.connection_slots.enter_context(self.rates.hold_connection("person", person.id))
         table = await self.registry.get(hello.table)
+        bind(table=table.row.id)
         person_id, secret_hash = person.id if person else "", accounts.hash_secret(hello.token)
         seats = accounts.find_seats(table.seats, person_id, secret_hash)
         seat = hello.seat if hello.seat in seats else min(seats, default=None)
@@ -195,28 +213,34 @@ class Session:
         table, subscriber = self.table, self.subscriber
         if table is None or subscriber is None:
             return
+        received = time.monotonic()
         try:
-            if not self.bucket.take(time.monotonic()):
+            if not self.bucket.take(received):
+                RATE_LIMIT_REFUSALS.labels("messages").inc()
                 text = Text("Too many messages; slow down.").render(self.language)
                 raise ProtocolError("too-many", text)
             message = _decode(data)
             if not await self._act(table, subscriber, message):
                 await self._answer(table, subscriber, message)
+            elif isinstance(message, protocol.Play):
+                MOVE_SECONDS.observe(time.monotonic() - received)
         except ProtocolError as error:
             self._count_bad_message(subscriber, error)
         except Refused as refused:
             await self._refuse(table, subscriber, refused)
         except StoreFailed as error:
+            REFUSALS.labels("not-kept").inc()
             subscriber.send(self._encode_refusal(Refused("not-kept", error.text)))
 
     def _count_bad_message(self, subscriber: Subscriber, error: ProtocolError) -> None:
         self.bad_messages += 1
+        REFUSALS.labels(error.code).inc()
         subscriber.send(encode_message("error", error=error.code, text=str(error)))
         if self.bad_messages > MAX_BAD_MESSAGES:
             self._close(Refused("closed", Text("Too many mistakes.")))
 
     async def _refuse(self, table: Table, subscriber: Subscriber, refused: Refused) -> None:
-        self.registry.counts["refused"] += 1
+        REFUSALS.labels(refused.code).inc()
         subscriber.send(self._encode_refusal(refused))
         if refused.code in (STALE, "not-kept"):
             with contextlib.suppress(StoreFailed):  # sent when the database is back
@@ -251,8 +275,6 @@ class Session:
             case _:
                 return False
         rest = await table.act(message.version, entry)
-        if isinstance(message, protocol.Play):
-            self.registry.counts["moves"] += 1
         if rest is not None:
             subscriber.send(self._encode_refusal(rest))
         return True
