@@ -74,6 +74,8 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     worker.add_argument(
         "--http-port", type=int, help="answer /livez, /healthz and /metrics on this port"
     )
+    for command in (serve, worker):
+        command.add_argument("--traces", action="store_true", help="send OpenTelemetry traces")
     _add_database(
         commands.add_parser("check-upgrade", help="replay all open tables with these rules")
     )

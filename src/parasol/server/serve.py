@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 
 from parasol.core.errors import BadOption, ParasolError
 from parasol.core.words import SOURCE_LANGUAGE, Text
+from parasol.server import tracing
 from parasol.server.app import make_app
 from parasol.server.http.proxies import LOOPBACK, TrustedProxies
 from parasol.server.moderation import create_first_admin
@@ -64,6 +65,8 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             log_address=read_log_settings(args).address,
         )
         token = asyncio.run(prepare_database(args.database))
+        if tracing.wants_traces(args):
+            tracing.start_tracing()
         url = settings.public_url or f"http://{bracket_host(args.host)}:{port}"
         print(f"Parasol is at {url}", flush=True)
         for address in lan:

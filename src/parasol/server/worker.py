@@ -14,6 +14,7 @@ import threading
 import time
 from argparse import Namespace
 
+from parasol.server import tracing
 from parasol.server.errors import Refused
 from parasol.server.probes import Probes
 from parasol.server.serve import METRICS_TOKEN, listen
@@ -61,6 +62,8 @@ async def run_worker_loop(
 
 def run_worker(args: Namespace) -> int:
     """Run a worker until it is stopped."""
+    if tracing.wants_traces(args):
+        tracing.start_tracing()
     with contextlib.ExitStack() as stack:
         listening = None
         if args.http_port is not None:
