@@ -5,6 +5,7 @@ Nothing here needs a container or root; `make test-deploy` runs proxies, units a
 
 import configparser
 import json
+import logging
 import re
 import shlex
 import tomllib
@@ -17,10 +18,13 @@ import yaml
 
 from parasol.cli import _make_parser
 from parasol.server import admin, admin_actions, maintenance, serve, worker
-from parasol.server.app import Metrics
 from parasol.server.cli import NAMES, RETENTION_FLAGS, run_command
+from parasol.server.health import Health
 from parasol.server.store import Store
-from parasol.server.tables.registry import Registry
+from parasol.server.telemetry.log_context import ADDRESS_FORMS
+from parasol.server.telemetry.log_lines import JsonFormatter, TextFormatter, with_fields
+from parasol.server.telemetry.logs import LOG_FORMATS, LOG_LEVELS
+from parasol.server.telemetry.loop_lag import LoopLag
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -200,18 +204,39 @@ def test_the_proxies_pass_on_what_the_server_needs() -> None:
     assert "health_uri /healthz" in caddy
 
 
-# Figures
+# Logs and health
 
 
-def test_the_page_knows_every_figure(tmp_path: Path) -> None:
-    registry = Registry(Store.of(tmp_path / "parasol.db"))
-    names = set()
-    for family in Metrics(registry).collect():
-        for sample in family.samples:
-            labels = "".join(f'{{{name}="{value}"}}' for name, value in sample.labels.items())
-            names.add(f"{sample.name}{labels}")
-    assert names == set(re.findall(r"^\| `(parasol_[^`]*)` \|", PAGE, re.M))
-    registry.scheduler.bots.close()
+def test_the_page_knows_every_flag_and_variable_of_logs() -> None:
+    parser = _make_parser(["serve"])
+    for name in ("format", "level", "address"):
+        row = re.search(
+            rf"^\| `--log-{name}` \| `PARASOL_LOG_{name.upper()}` \| (.*) \|$", PAGE, re.M
+        )
+        assert row, name
+        shown = re.findall(r"`(\w+)`", row[1])
+        choices = {"format": LOG_FORMATS, "level": LOG_LEVELS, "address": ADDRESS_FORMS}[name]
+        assert [word for word in shown if word not in NAMES] == list(choices)
+        for choice in choices:
+            words = ["serve", f"--log-{name}", choice]
+            assert getattr(parser.parse_args(words), f"log_{name}") == choice
+
+
+def test_the_lines_of_logs_that_the_page_shows_are_such(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = re.findall(r"^```text\n(.*?)^```$", PAGE, re.M | re.S)[0].splitlines()
+    record = logging.LogRecord(
+        "parasol.store", logging.WARNING, "", 0, "the database failed", (), None
+    )
+    record.created, record.msecs = 1794985614.250, 250
+    error = "OperationalError: database or disk is full"
+    record.__dict__ |= with_fields(kind="full", error=error)
+    assert shown == [TextFormatter().format(record), JsonFormatter().format(record)]
+
+
+def test_the_page_knows_every_check_of_health(tmp_path: Path) -> None:
+    checks = Health(Store.of(tmp_path / "parasol.db"), LoopLag()).checks
+    table = PAGE.partition("| check | fails | warns |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.M) == list(checks)
 
 
 def test_sizing_rests_on_measurements() -> None:
