@@ -21,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-sizing bench-web bench-opponents bench-envs learn test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-sizing bench-web bench-opponents bench-envs learn attack test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -89,6 +89,9 @@ bench-opponents: compiled $(VENV)/.done-research ## measure the opponents, besid
 bench-envs: compiled $(VENV)/.done-research ## measure the environments, beside PettingZoo's and OpenSpiel's own
 	@$(PY) -m benchmarks.bench_envs
 
+attack: compiled $(VENV)/.done-test ## attack a server while people play at it; the bars of docs/hosting.md (two minutes)
+	@$(PY) -m tests.attacks
+
 learn: compiled $(VENV)/.done-research ## let a small network learn Maui by self-play (a minute or two)
 	@$(PY) -m examples.learn_maui
 
@@ -115,6 +118,7 @@ test-deploy: compiled $(VENV)/.done-test $(VENV)/.done-deploy node_modules/.done
 test-long: compiled $(VENV)/.done-test $(VENV)/.done-deploy $(VENV)/.done-research $(VENV)/.done-cluster browser node_modules/.done ## all tests, with many more games each; test-deploy, too
 	@sh tools/deploy-packages.sh
 	@PARASOL_TESTS=long $(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) -m tests.attacks
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. No addresses: pip asks whatever
 # index it is set up to ask, and the hashes say whether it got the right thing.

@@ -29,11 +29,14 @@ class Connection(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, port: int, path: str, on_message: Callable[[bytes], None]
+        cls, port: int, path: str, on_message: Callable[[bytes], None], source: str = ""
     ) -> "Connection":
-        """Open a connection to this machine, and to no other."""
+        """Open a connection to this machine, and to no other, from an address of its own."""
         loop = asyncio.get_running_loop()
-        _, connection = await loop.create_connection(lambda: cls(on_message), "127.0.0.1", port)
+        local = (source, 0) if source else None
+        _, connection = await loop.create_connection(
+            lambda: cls(on_message), "127.0.0.1", port, local_addr=local
+        )
         nonce = base64.b64encode(os.urandom(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",

@@ -146,7 +146,7 @@ def make_our_side(servers: Sequence[Server], game: str, *, apart: bool = False) 
     async def prepare(count: int, limit: int) -> list[Match]:
         async with _connect_host(servers[0]) as (http, token):
             return await _run_parallel(
-                count, lambda: _make_match(http, pick_ports(), token, game, limit)
+                count, lambda: make_match(http, pick_ports(), token, game, limit)
             )
 
     async def idle(count: int) -> None:
@@ -171,33 +171,39 @@ async def _connect_host(server: Server) -> AsyncIterator[tuple[httpx.AsyncClient
     """Sign in as somebody who makes tables: an HTTP client and its token."""
     async with httpx.AsyncClient(timeout=30, trust_env=False) as http:
         url = f"http://127.0.0.1:{server.port}/api/people"
-        yield http, (await _post(http, url, "", {"name": "Load"}))["token"]
+        yield http, (await post(http, url, "", {"name": "Load"}))["token"]
 
 
 async def _make_table(http: httpx.AsyncClient, port: int, token: str, game: str) -> Any:
     """Make a table of ours with both seats taken, started."""
     url = f"http://127.0.0.1:{port}/api/tables"
-    table = await _post(http, url, token, {"game": game, "seats": [{"kind": "me"}] * 2})
-    await _post(http, f"{url}/{table['table']['id']}/start", token, None)
+    table = await post(http, url, token, {"game": game, "seats": [{"kind": "me"}] * 2})
+    await post(http, f"{url}/{table['table']['id']}/start", token, None)
     return table
 
 
-async def _make_match(
-    http: httpx.AsyncClient, ports: list[int], token: str, game: str, limit: int
+async def make_match(
+    http: httpx.AsyncClient,
+    ports: list[int],
+    token: str,
+    game: str,
+    limit: int,
+    source: str = "",
 ) -> Match:
-    """Make a table of ours and connect its two clients."""
+    """Make a table of ours and connect its two clients, from an address of this machine's."""
     table = await _make_table(http, ports[0], token, game)
     kind = Noughts if game == example.NAME else Ours
     match = Match(limit)
     for seat, port in enumerate(ports):
         secret = table["tokens"][str(seat)]
-        match.clients.append(kind(match, seat, port, table["table"]["id"], secret))
+        match.clients.append(kind(match, seat, port, table["table"]["id"], secret, source))
     for client in match.clients:
         await client.connect()
     return match
 
 
-async def _post(http: httpx.AsyncClient, url: str, token: str, body: Any) -> Any:
+async def post(http: httpx.AsyncClient, url: str, token: str, body: Any) -> Any:
+    """Make a request; return the JSON of its answer."""
     headers = {"authorization": f"Bearer {token}"} if token else {}
     answer = await http.post(url, json=body, headers=headers)
     answer.raise_for_status()

@@ -87,6 +87,16 @@ class Match:
             else:
                 self._move(due)
 
+    def take_waits(self) -> list[float]:
+        """Return the seconds that clients have waited for moves since the last call.
+
+        A move that is still under way counts with what it has taken so far.
+        """
+        waits = self.acks + self.news
+        waits += [time.perf_counter() - self._since] * self._waiting
+        self.acks, self.news = [], []
+        return waits
+
     def fail(self, text: str) -> None:
         """End the match with an error."""
         if not self.done.done():
@@ -125,15 +135,18 @@ class Ours(Client):
 
     NEEDS: tuple[str, ...] = ("moves", "decider", "over")
 
-    def __init__(self, match: Match, seat: int, port: int, table: str, token: str) -> None:
+    def __init__(
+        self, match: Match, seat: int, port: int, table: str, token: str, source: str = ""
+    ) -> None:
         super().__init__(match, seat)
         self.port, self.table, self.token = port, table, token
+        self.source = source
         self.version = -1
         self.known: dict[str, Any] = {}
         self.random = Random(f"{seat} {len(match.clients)}")
 
     async def connect(self) -> None:
-        self.connection = await Connection.connect(self.port, "/ws", self.on_message)
+        self.connection = await Connection.connect(self.port, "/ws", self.on_message, self.source)
         hello = {
             "type": "hello",
             "protocol": PROTOCOL_VERSION,
