@@ -1,14 +1,17 @@
 """A transport hands on whole messages, in order, and takes no more than it can hold."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from picows import WSCloseCode, WSMsgType
 
 from parasol.server.ws.transport import (
+    FRAME_WINDOW_S,
     MAX_FRAGMENTS,
     MAX_FRAME_BYTES,
+    MAX_FRAMES,
     MAX_QUEUED_MESSAGES,
     MAX_UNREAD_BYTES,
     Outbox,
@@ -40,6 +43,9 @@ class Peer:
     def send(self, kind: Any, data: bytes) -> None:
         self.sent.append(data)
 
+    def send_pong(self, data: bytes) -> None:
+        self.sent.append(b"pong " + data)
+
     def send_close(self, code: Any, reason: str = "") -> None:
         self.sent.append(code)
 
@@ -55,9 +61,6 @@ class Frame:
 
     def get_payload_as_bytes(self) -> bytes:
         return self.data
-
-    def get_close_code(self) -> int:
-        return 1000
 
 
 def connect(unread: int = 0, outbox: Outbox | None = None) -> tuple[Transport, Any]:
@@ -198,7 +201,7 @@ def test_a_message_in_fragments_is_put_together() -> None:
         transport.on_ws_frame(peer, more(b"castle", fin=True))
         transport.on_ws_frame(peer, text(b"next"))
         assert [await transport.receive() for _ in range(2)] == [b"sandcastle", b"next"]
-        assert peer.sent == []
+        assert peer.sent == [b"pong "]
 
     asyncio.run(run_scenario())
 
@@ -227,10 +230,79 @@ def test_fragments_that_are_not_in_order_end_the_connection(frames: list[Frame])
     asyncio.run(run_scenario())
 
 
-def test_who_says_goodbye_is_answered() -> None:
+@pytest.mark.parametrize(
+    ("payload", "answer"),
+    [(b"", 1000), (b"\x03\xe8bye", 1000), (b"\x11\x30", 4400), (b"\x13\x87", 4999)]
+    + [(b"\x13\x88", 1002), (b"\xff\xff", 1002), (b"\x00\x00", 1002), (b"\x03\xee", 1002)],
+)
+def test_who_says_goodbye_is_answered_with_a_code_that_may_be_sent(
+    payload: bytes, answer: int
+) -> None:
     async def run_scenario() -> None:
         transport, peer = connect()
-        transport.on_ws_frame(peer, Frame(WSMsgType.CLOSE))
-        assert peer.sent == [1000, "gone"]
+        transport.on_ws_frame(peer, Frame(WSMsgType.CLOSE, payload))
+        assert peer.sent == [answer, "gone"]
+
+    asyncio.run(run_scenario())
+
+
+def test_pings_are_answered_and_who_does_not_read_the_pongs_is_cut_off() -> None:
+    async def run_scenario() -> None:
+        transport, peer = connect()
+        transport.on_ws_frame(peer, Frame(WSMsgType.PING, b"1"))
+        transport.on_ws_frame(peer, Frame(WSMsgType.PONG, b"2"))
+        assert peer.sent == [b"pong 1"]
+        peer.unread = MAX_UNREAD_BYTES + 1
+        transport.on_ws_frame(peer, Frame(WSMsgType.PING, b"3"))
+        assert peer.sent == [b"pong 1", b"pong 3", "gone"]
+
+    asyncio.run(run_scenario())
+
+
+@pytest.mark.parametrize("kind", [WSMsgType.PING, WSMsgType.PONG, WSMsgType.TEXT])
+def test_a_flood_of_frames_ends_the_connection_and_no_more_is_read(
+    kind: WSMsgType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr(
+        "parasol.server.ws.transport.time", SimpleNamespace(monotonic=lambda: clock[0])
+    )
+
+    async def run_scenario() -> None:
+        transport, peer = connect()
+        for _ in range(3 * MAX_FRAMES):  # as fast as it may, for as long as it likes
+            transport.on_ws_frame(peer, Frame(kind))
+            transport._queue.clear()
+            clock[0] += 1.01 * FRAME_WINDOW_S / MAX_FRAMES
+        assert not transport._closing
+        peer.sent.clear()
+        peer.reading = True
+        for _ in range(2 * MAX_FRAMES):
+            transport.on_ws_frame(peer, Frame(kind))
+            transport._queue.clear()
+        assert peer.sent[-1] == WSCloseCode.POLICY_VIOLATION
+        assert len(peer.sent) <= MAX_FRAMES + 1
+        assert not peer.reading
+
+    asyncio.run(run_scenario())
+
+
+def test_of_several_messages_in_the_queue_others_get_a_turn_between() -> None:
+    async def run_scenario() -> None:
+        transport, peer = connect()
+        for data in (b"1", b"2", b"3"):
+            transport.on_ws_frame(peer, text(data))
+        order: list[bytes | None] = []
+
+        async def take_turns() -> None:
+            for _ in range(3):
+                order.append(b"other")
+                await asyncio.sleep(0)
+
+        task = asyncio.ensure_future(take_turns())
+        for _ in range(3):
+            order.append(await transport.receive())
+        await task
+        assert order == [b"other", b"1", b"other", b"2", b"other", b"3"]
 
     asyncio.run(run_scenario())

@@ -6,6 +6,7 @@ upgrade. What may upgrade is decided before (`Accept`), by the app.
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from http import HTTPStatus
@@ -30,10 +31,19 @@ MAX_FRAME_BYTES = 16 * 1024
 """What the socket itself refuses, as a message and as a frame; the protocol's limit is lower."""
 MAX_FRAGMENTS = 64
 """Frames of one message: a client that needs more is no client of ours."""
+MAX_FRAMES = 1000
+"""Frames of one connection in FRAME_WINDOW_S, pings and pieces of messages among them; whoever
+sends more is disconnected. Messages have a lower limit, in the session."""
+FRAME_WINDOW_S = 10.0
 MAX_QUEUED_MESSAGES = 64
 """Messages that may wait while one is handled; then no more are read."""
 MAX_UNREAD_BYTES = 256 * 1024
 """What may wait for a client that does not read; then it is disconnected."""
+MAX_READ_BYTES = 4096
+"""What is read of one connection at once, so that the frames of one do not hold up the others."""
+CLOSE_CODES = range(1000, 5000)
+"""What a client may send; of those below 3000 picows refuses the reserved ones but one."""
+ABNORMAL_CLOSURE = 1006
 CLOSE_TIMEOUT_S = 2.0
 HANDSHAKE_TIMEOUT_S = 5.0
 PING_AFTER_S = 20.0
@@ -84,6 +94,8 @@ class Transport(WSListener):
         self._arrived: asyncio.Future[None] | None = None
         self._fragments: list[bytes] | None = None
         self._fragments_bytes = 0
+        self._frames = 0
+        self._window_began = 0.0
         self._closing = False
         self._closed = False
 
@@ -94,6 +106,8 @@ class Transport(WSListener):
 
     async def receive(self) -> bytes | None:
         """Return the next message; None when the connection is closed."""
+        if self._queue:  # sent before the last one was answered: the others come first
+            await asyncio.sleep(0)
         while not self._queue:
             if self._closed or self._closing:
                 return None
@@ -118,7 +132,10 @@ class Transport(WSListener):
             return
         for data in unsent:
             self._ws.send(WSMsgType.TEXT, data)
-        if self._ws.underlying_transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
+        self._check_unread(self._ws)
+
+    def _check_unread(self, ws: WSTransport) -> None:
+        if ws.underlying_transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self.abort()
 
     def close(self, code: Any, reason: str) -> None:
@@ -160,15 +177,30 @@ class Transport(WSListener):
         on_close()
 
     def on_ws_frame(self, transport: WSTransport, frame: Frame) -> None:
+        self._frames += 1
+        if self._frames > MAX_FRAMES:
+            self._check_flood(transport)
         kind = frame.msg_type
         if self._closing:
             if kind == WSMsgType.CLOSE:
                 transport.disconnect()
-        elif kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
-            transport.disconnect()
         elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
             self._on_data(kind == WSMsgType.CONTINUATION, frame)
+        elif kind == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+            self._check_unread(transport)
+        elif kind == WSMsgType.CLOSE:
+            transport.send_close(*_answer_close(frame.get_payload_as_bytes()))
+            transport.disconnect()
+
+    def _check_flood(self, transport: WSTransport) -> None:
+        """Disconnect a client that has sent MAX_FRAMES too fast; no more of it is read."""
+        now = time.monotonic()
+        if now - self._window_began >= FRAME_WINDOW_S:
+            self._frames, self._window_began = 1, now
+        else:
+            self.close(WSCloseCode.POLICY_VIOLATION, "too many frames")
+            transport.underlying_transport.pause_reading()
 
     def _on_data(self, continues: bool, frame: Frame) -> None:
         """Take one frame of a message; nearly always it is the whole message."""
@@ -201,6 +233,16 @@ def _do_nothing() -> None:
     pass
 
 
+def _answer_close(payload: bytes) -> tuple[Any, str]:
+    """Return code and reason of the answer to a close frame: the same code, if it may be sent."""
+    if not payload:
+        return WSCloseCode.OK, ""
+    code = int.from_bytes(payload[:2], "big")
+    if code in CLOSE_CODES and code != ABNORMAL_CLOSURE:
+        return code, ""
+    return WSCloseCode.PROTOCOL_ERROR, f"{code} is not a close code"
+
+
 Problem = tuple[int, str, str]
 """Why a request is refused: its status, a code and a text."""
 Accept = Callable[[HTTPConnection], Transport | Problem | None]
@@ -218,6 +260,8 @@ class UpgradedConnection(WSProtocol):  # type: ignore[misc]
     def __init__(self, accept: Accept, server_state: Any) -> None:
         self.scope: dict[str, Any] = {"type": "websocket"}
         self.server_state = server_state
+        self.on_lost: Callable[[], None] = _do_nothing
+        """Called once when the connection has ended."""
         super().__init__(
             None,
             None,
@@ -230,7 +274,7 @@ class UpgradedConnection(WSProtocol):  # type: ignore[misc]
             PING_AFTER_S,
             PING_AFTER_S,
             WSAutoPingStrategy.PING_WHEN_IDLE,
-            True,
+            False,  # pings are answered by the transport, which counts them
             MAX_FRAME_BYTES,
             None,
             READ_BUFFER_BYTES,
@@ -243,7 +287,13 @@ class UpgradedConnection(WSProtocol):  # type: ignore[misc]
 
     def connection_lost(self, error: Exception | None) -> None:
         self.server_state.connections.discard(self)
+        self.on_lost()
         super().connection_lost(error)
+
+    def get_buffer(self, hint: int) -> memoryview:
+        """Return where to read to. The room that picows has grows with what a client sends."""
+        room: memoryview = super().get_buffer(hint)
+        return room[:MAX_READ_BYTES]
 
     def data_received(self, data: bytes) -> None:
         """Take the request, which uvicorn has read already."""
@@ -276,9 +326,11 @@ def _answer(
 ) -> WSListener | WSUpgradeResponseWithListener | None:
     path, _, query = request.path.partition(b"?")
     headers = [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        (name.lower().encode("ascii"), value.encode("ascii", "surrogateescape"))
         for name, value in request.headers.items()
     ]
+    # uvicorn has found "upgrade" in the list that it may be; picows knows it as the only word.
+    request.headers["connection"] = "upgrade"
     scope |= {"path": path.decode("latin-1"), "query_string": query, "headers": headers}
     accepted = accept(HTTPConnection(scope))
     if accepted is None or isinstance(accepted, Transport):
