@@ -43,6 +43,7 @@ class Running:
             port=self.port,
             log_config=None,
             log_level="error",
+            http=self.app.state.http,
             ws=self.app.state.upgrade,
             server_header=False,
             proxy_headers=False,

@@ -13,17 +13,26 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from starlette.requests import HTTPConnection
 
 import parasol
 from parasol.core.components import MAX_BYTES
 from parasol.server import protocol
 from parasol.server.accounts import clean_name, hash_secret
+from parasol.server.http.locale import get_language, negotiate_language
 from parasol.server.http.routes import ROUTES
-from parasol.server.http.security import COOKIE, HEADERS, MAX_BODY_BYTES, SecurityMiddleware
+from parasol.server.http.security import (
+    COOKIE,
+    HEADERS,
+    MAX_BODY_BYTES,
+    SecurityMiddleware,
+    get_credential,
+)
 from parasol.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL_VERSION
-from parasol.server.rate_limit import TokenBucket
+from parasol.server.rate_limit import RateLimits, TokenBucket
 from parasol.server.settings import Settings
 from parasol.server.ws.session import MAX_BAD_MESSAGES
+from tests.attacks.target import Scene, Target
 
 from .running import Client, Person, Running, run_server
 
@@ -190,6 +199,7 @@ def test_only_names_of_this_server_are_answered(site: Running) -> None:
             "[::2]:80",
         ]
         bad += [f"127.0.0.1@evil.example:{site.port}", "[127.0.0.1", "localhost.", ":80"]
+        bad += [f"127.0.0.1:{site.port}@evil.example", "localhost:80:80", "localhost:x"]
         good = ["localhost", f"LocalHost:{site.port}", "127.0.0.1", f"[::1]:{site.port}", "[::1]"]
         async with httpx.AsyncClient(base_url=site.url) as http:
             for host in bad:
@@ -201,6 +211,44 @@ def test_only_names_of_this_server_are_answered(site: Running) -> None:
                 assert answer.status_code == 200, host
 
     asyncio.run(run_scenario())
+
+
+def test_a_request_with_two_hosts_is_refused(site: Running) -> None:
+    async def run_scenario() -> None:
+        target = Target(site.port, Scene(watched=""), "127.0.0.1")
+        with target.open():
+            for more in ("evil.example", f"127.0.0.1:{site.port}"):
+                assert await target.request("GET", "/healthz", f"Host: {more}") == "400"
+                assert await target.send(target.make_upgrade(f"Host: {more}")) == "400"
+
+    asyncio.run(run_scenario())
+
+
+def test_cookies_of_others_on_the_same_host_do_no_harm(site: Running) -> None:
+    async def run_scenario() -> None:
+        ada, _, made = await two_at_a_table(site)
+        foreign = 'th\u00e9=citron; "; a=b=c; =; ' + COOKIE + "x=1"
+        cookies = f"{foreign}; {COOKIE}={ada.token}; last={'x' * 9000}"
+        target = Target(site.port, Scene(watched=made["table"]["id"]), "127.0.0.1")
+        with target.open():
+            socket = await target.open_websocket(f"Cookie: {cookies}", f"Origin: {ours(site)}")
+            socket.send("hello", protocol=PROTOCOL_VERSION, table=target.scene.watched)
+            assert (await socket.wait_for("welcome"))["name"] == "Ada"
+            assert await target.request("GET", "/api/me", f"Cookie: {cookies}") == "200"
+            assert await target.request("GET", "/api/me", f"Cookie: {foreign}") == "401"
+
+    asyncio.run(run_scenario())
+
+
+def test_a_quoted_cookie_takes_no_longer_than_others() -> None:
+    """The standard library needs a second for this one before Python 3.11.10."""
+    value = 'a="' + "\\" * 30_000 + f'"; {COOKIE}=token'
+    scope = {"type": "http", "method": "GET", "headers": [(b"cookie", value.encode())]}
+    begun = time.process_time()
+    assert get_credential(HTTPConnection(scope)) == ("token", True)
+    assert get_language(HTTPConnection(scope)) == "en"
+    assert negotiate_language("fr;q=0." + "9" * 30_000) == "fr"
+    assert time.process_time() - begun < 0.5
 
 
 def test_public_and_local_names_are_valid_where_they_are_set() -> None:
@@ -710,7 +758,7 @@ def test_a_length_that_is_no_number_is_refused(length: str) -> None:
 
     headers = [(b"host", b"localhost"), (b"content-length", length.encode("latin-1"))]
     scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
-    asyncio.run(SecurityMiddleware(app, Settings())(scope, receive, send))
+    asyncio.run(SecurityMiddleware(app, Settings(), RateLimits(False))(scope, receive, send))
     assert sent[0]["status"] == 413
 
 

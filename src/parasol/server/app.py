@@ -14,6 +14,12 @@ from starlette.routing import Route as HttpRoute
 
 from parasol.server.errors import Refused
 from parasol.server.http import openapi
+from parasol.server.http.connection import (
+    RESERVED_FILES,
+    ConnectionLimits,
+    make_http_factory,
+    raise_file_limit,
+)
 from parasol.server.http.locale import get_language
 from parasol.server.http.proxies import TrustedProxies
 from parasol.server.http.request_log import RequestLogMiddleware, make_request_fields
@@ -21,6 +27,7 @@ from parasol.server.http.routes import ROUTES, make_endpoint
 from parasol.server.http.security import (
     SecurityMiddleware,
     check_request,
+    find_network,
     get_client_address,
 )
 from parasol.server.probes import Probes
@@ -49,7 +56,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         bot_pause_s=settings.bot_pause_s,
         address_hours=settings.address_hours,
     )
-    rates = RateLimits(settings.rates)
+    rates = RateLimits(settings.rates, settings.address_factor)
     probes = Probes(registry, settings)
 
     @contextlib.asynccontextmanager
@@ -67,8 +74,10 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             await store.close()
             logger.info("server stopped")
 
+    document = JSONResponse(openapi.make_document()).body
+
     async def get_openapi(_: Request) -> Response:
-        return JSONResponse(openapi.make_document())
+        return Response(document, media_type="application/json")
 
     routes: list[BaseRoute] = [
         HttpRoute(r.path, make_endpoint(r, registry, settings, rates), methods=[r.method])
@@ -76,13 +85,26 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     ]
     routes += [*probes.routes, HttpRoute("/openapi.json", get_openapi)]
     middleware = [
-        Middleware(SecurityMiddleware, settings),
+        Middleware(SecurityMiddleware, settings, rates),
         Middleware(RequestLogMiddleware, settings),
     ]
     app = Starlette(routes=routes, lifespan=run_lifespan, middleware=middleware)
     app.state.registry, app.state.rates = registry, rates
     app.state.upgrade = make_upgrade_factory(make_accept(settings, registry, rates))
+    app.state.connections = make_connection_limits(settings, rates)
+    app.state.http = make_http_factory(app.state.connections)
     return app
+
+
+def make_connection_limits(settings: Settings, rates: RateLimits) -> ConnectionLimits:
+    """Return the limits on connections, after raising that of open files as far as it goes."""
+
+    proxies = TrustedProxies(settings.trusted_proxies)
+
+    def identify(host: str) -> str:
+        return "" if proxies.trusts(host) else find_network(host)
+
+    return ConnectionLimits(rates, identify, max(1, raise_file_limit() - RESERVED_FILES))
 
 
 def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Accept:

@@ -157,6 +157,7 @@ def make_config(settings: Settings, make: AppFactory = make_app) -> uvicorn.Conf
         log_config=None,  # its lines are ours
         log_level="warning",
         access_log=False,
+        http=app.state.http,
         ws=app.state.upgrade,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,

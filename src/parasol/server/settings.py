@@ -25,6 +25,9 @@ class Settings:
     bot_pause_s: float = 0.8
     """The pause before a computer's decision that people watch."""
     rates: bool = True
+    """Whether there are limits on how often and how many."""
+    address_factor: float = 1.0
+    """What the limits per address are multiplied by, where many people share one."""
     address_hours: float = DEFAULT_ADDRESS_HOURS
     """How long the network of a session is kept after it was last seen; 0: not at all."""
     contact: str = ""
@@ -45,7 +48,7 @@ class Settings:
             parts = urlsplit(self.public_url)
             hosts.add(parts.hostname or "")
             origins.add(f"{parts.scheme}://{parts.netloc}")
-        object.__setattr__(self, "hosts", frozenset(hosts))
+        object.__setattr__(self, "hosts", frozenset(hosts - {""}))
         object.__setattr__(self, "origins", frozenset(origins))
 
     @property

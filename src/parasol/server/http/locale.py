@@ -3,14 +3,17 @@
 from starlette.requests import HTTPConnection
 
 from parasol.core.catalogues import SOURCE_LANGUAGE, match_language
+from parasol.server.http.cookies import get_cookie
 
 COOKIE = "parasol-language"
 MAX_HEADER_LANGUAGES = 20
+MAX_WEIGHT_CHARS = 10
+"""As in `q=0.75`; a number of thousands of digits takes milliseconds to read."""
 
 
 def get_language(connection: HTTPConnection) -> str:
     """Return the language of a request."""
-    chosen = match_language(connection.cookies.get(COOKIE, ""))
+    chosen = match_language(get_cookie(connection, COOKIE))
     return chosen or negotiate_language(connection.headers.get("accept-language", ""))
 
 
@@ -24,7 +27,7 @@ def negotiate_language(header: str) -> str:
     for part in header.split(",")[:MAX_HEADER_LANGUAGES]:
         code, _, wish = part.partition(";")
         try:
-            liked = float(wish.strip().removeprefix("q=") or 1)
+            liked = float(wish[:MAX_WEIGHT_CHARS].strip().removeprefix("q=") or 1)
         except ValueError:
             continue
         if match_language(code) and liked > weight:

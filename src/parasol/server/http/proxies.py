@@ -35,7 +35,7 @@ class TrustedProxies:
     def apply(self, scope: Scope) -> None:
         """Put the client's address and scheme into a scope, if a trusted proxy names them."""
         peer = scope.get("client")
-        if not self or peer is None or not self._trusts(peer[0]):
+        if not self or peer is None or not self.trusts(peer[0]):
             return
         headers = Headers(scope=scope)
         forwarded = ",".join(headers.getlist("x-forwarded-for"))
@@ -56,11 +56,12 @@ class TrustedProxies:
             if not address:
                 break
             client = address
-            if not self._trusts(address):
+            if not self.trusts(address):
                 break
         return client
 
-    def _trusts(self, host: str) -> bool:
+    def trusts(self, host: str) -> bool:
+        """Return whether an address is a trusted proxy's."""
         if self.everybody:
             return True
         try:
