@@ -93,7 +93,7 @@ def load_changes(source: object, schema: Schema) -> tuple[Box, str]:
     if source is None:
         return {}, "components"
     if isinstance(source, Mapping):
-        return _check_values(source, schema, "components"), "components"
+        return check_values(source, schema, "components"), "components"
     if isinstance(source, str | Path):
         if _is_folder(source):
             return _gather_folder(Path(source), schema)
@@ -128,20 +128,29 @@ def _gather_folder(folder: Path, schema: Schema) -> tuple[Box, Folder]:
 
 def parse(text: str, schema: Schema, source: str = "components") -> Box:
     """The replaced values in a TOML text."""
+    check_text(text, source)
+    return check_values(parse_toml(text, source), schema, source)
+
+
+def check_text(text: str, source: str) -> None:
+    """Refuse a text that is too long, or that would take too long to parse."""
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise BadComponents(source, "", _describe_too_long())
     if DEEP_KEY.search(text):
         too_deep = Text("a key has at most {most} parts", {"most": MAX_KEY_PARTS})
         raise BadComponents(source, "", too_deep)
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """A TOML text that has been checked, as data."""
     try:
-        data = tomllib.loads(text.removeprefix("\ufeff"))
+        return tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise BadComponents(
             source, "", _describe_toml_error("lists in lists without end")
         ) from None
     except ValueError as error:  # TOMLDecodeError, or a number too long to read
         raise BadComponents(source, "", _describe_toml_error(str(error))) from None
-    return _check_values(data, schema, source)
 
 
 def _describe_toml_error(problem: str) -> Text:
@@ -185,7 +194,8 @@ def _has(box: Box, key: str) -> bool:
     return name in box.get(group, {})
 
 
-def _check_values(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
+def check_values(data: Mapping[str, Any], schema: Schema, source: str) -> Box:
+    """The values in `data`, if each is one that the schema knows and takes."""
     box: Box = {}
     groups = sorted({key.partition(".")[0] for key in schema})
     for group, keys in data.items():

@@ -64,7 +64,7 @@ async def find_replay_problem(registry: Registry, ident: str) -> str:
         if len(seats) != row.players:
             return f"{name}: {len(seats)} of its {row.players} seats are there"
         if row.version:
-            Table(registry, row, seats).load_log(await registry.store.get_entries(ident))
+            await Table(registry, row, seats).load_log(await registry.store.get_entries(ident))
         else:  # it has no seed yet: can it still be set up?
             new(row.game, seed=0, components=row.components or None, **row.options)
     except StoreFailed:

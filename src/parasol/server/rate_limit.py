@@ -35,7 +35,7 @@ RATES = {
 }
 PREFIX_BITS = {4: (32, 24), 6: (64, 48)}
 """By IP version: the network that counts as one client, and a wider one of its neighbours."""
-PER_ADDRESS = ("connections", "people", "replays")
+PER_ADDRESS = ("connections", "people", "uploads", "replays")
 """Those of them that are counted by address alone."""
 MAX_OPEN_CONNECTIONS = {"address": 1000, "person": 100}
 MAX_OPEN_HTTP_CONNECTIONS = 200

@@ -292,6 +292,8 @@ async def create_table(context: RequestContext) -> Response:
     """A new table."""
     person = await context.get_person()
     context.rates.check("tables", person.id)
+    if context.body.components:
+        context.rates.check("uploads", context.address)
     table, tokens = await lobby.create_table(context.registry, person, context.body)
     answer = JSONResponse({"table": table.describe(), "tokens": _to_json_keys(tokens)}, 201)
     return await context.renew_session(answer) if tokens else answer

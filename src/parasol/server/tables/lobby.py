@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from parasol.bots import DEFAULT_LEVEL, check_level
-from parasol.core import components, options
+from parasol.core import options
 from parasol.core import registry as games
-from parasol.core.errors import BadComponents, BadOption
+from parasol.core.errors import BadOption
 from parasol.core.match import new
 from parasol.core.words import Text
 from parasol.server import accounts
@@ -41,7 +41,8 @@ async def create_table(
     """Create a table with its seats; return it and the tokens of the host's own seats."""
     game = games.find(asked.game)
     chosen: Any = options.parse_options(game.options_type, asked.options)
-    changed = _parse_box(game.schema, asked.components)
+    text = asked.components
+    changed = await registry.uploads.parse(text, game.schema) if text else {}
     new(
         asked.game, seed=0, components=changed or None, **options.options_to_dict(chosen)
     )  # do they fit together?
@@ -330,15 +331,6 @@ def take_seat(
         nonce=nonce or secrets.token_bytes(16),
     )
     return row, token
-
-
-def _parse_box(schema: Any, text: str) -> dict[str, Any]:
-    """A host's own components: text, never a path."""
-    if not text:
-        return {}
-    if not schema:
-        raise BadComponents("components", "", Text("this game takes none"))
-    return components.parse(text, schema)
 
 
 def _parse_clock(asked: Clock | None) -> dict[str, Any] | None:

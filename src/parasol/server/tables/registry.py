@@ -24,7 +24,8 @@ from parasol.server.store.jobs import AppendNotice
 from parasol.server.tables.restrictions import Restrictions
 from parasol.server.tables.scheduler import Scheduler
 from parasol.server.tables.subscriber import Subscriber
-from parasol.server.tables.table import Table
+from parasol.server.tables.table import REPLAY_SLICE_ENTRIES, Table
+from parasol.server.tables.uploads import UploadParser
 from parasol.server.telemetry.log_lines import with_fields
 from parasol.server.telemetry.metrics import FROZEN_TABLES
 
@@ -50,6 +51,7 @@ class Registry:
         self.max_tables = max_tables
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.scheduler = Scheduler(self, runs_bots=runs_bots, bot_pause_s=bot_pause_s)
+        self.uploads = UploadParser()
         self._loading: dict[str, asyncio.Lock] = {}
         self._outdated: dict[str, bool] = {}
         """Tables that will be refreshed soon, and whether reading their log is enough."""
@@ -70,6 +72,7 @@ class Registry:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.close()
+        self.uploads.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in the background; it is cancelled when the registry closes."""
@@ -142,7 +145,7 @@ class Registry:
             table.row = await self.store.get_table(table.row.id) or table.row
         try:
             if entries or not table.row.record:
-                table.load_log(entries)
+                await table.load_log(entries)
                 if table.row.status == "over":  # whoever ended it did not come to compact it
                     self.scheduler.compact_soon(table.row.id)
             else:
@@ -174,7 +177,7 @@ class Registry:
         table.row, table.seats = row, await self.store.get_seats(row.id)
         if not row.version or row.status == "frozen":
             table.live = None
-        elif reload or table.live is None:
+        elif reload or table.live is None or _is_far_behind(table):
             await self._load_live(table)
         else:
             entries = await self.store.get_entries(row.id, table.live.version)
@@ -303,6 +306,8 @@ class Registry:
             return False
         if live.version + len(entries) != row["version"]:
             return False  # compacted already
+        if len(entries) > REPLAY_SLICE_ENTRIES:
+            return False
         try:
             table.replay(entries)
         except Frozen:
@@ -310,3 +315,9 @@ class Registry:
             return False
         table.row = msgspec.structs.replace(table.row, **row)
         return True
+
+
+def _is_far_behind(table: Table) -> bool:
+    """Return whether so much was written elsewhere that it is better replayed from the start."""
+    assert table.live is not None
+    return table.row.version - table.live.version > REPLAY_SLICE_ENTRIES

@@ -33,6 +33,13 @@ if TYPE_CHECKING:
 
 MAX_TALK_ON_HELLO = 40
 """Earlier texts that a new subscriber is sent."""
+MAX_LOG_ENTRIES = 3000
+"""A log that is as long takes only what leads to the end; no game needs half of it."""
+LOG_FULL = Text("The log of this table is full: it can only be played to its end.")
+ENDLESS_ENTRIES = (log.Undo, log.Pause, log.GiveBack)
+"""What can be repeated for ever, with a move, a resume or a takeover in between."""
+REPLAY_SLICE_ENTRIES = 100
+"""Entries that are replayed before others get their turn; a few milliseconds."""
 
 
 class Table:
@@ -62,13 +69,18 @@ class Table:
         """Go on with another live match."""
         self.live, self.broadcaster = live, Broadcaster(live)
 
-    def load_log(self, rows: list[EntryRow]) -> None:
-        """Make the live match from the seed and the whole log; Frozen if that can't be done."""
+    async def load_log(self, rows: list[EntryRow]) -> None:
+        """Make the live match from the seed and the whole log; Frozen if that can't be done.
+
+        In slices, and aside until it is complete: others play meanwhile.
+        """
         live = self.deal(self.row.seed)
-        self.set_live(live)
-        self.replay(rows)
+        for begin in range(0, len(rows), REPLAY_SLICE_ENTRIES):
+            _replay(live, rows[begin : begin + REPLAY_SLICE_ENTRIES])
+            await asyncio.sleep(0)
         if live.version < self.row.version:
             raise Frozen(f"entry {live.version + 1} of {self.row.version} is missing")
+        self.set_live(live)
 
     def load_record(self) -> None:
         """Make the live match of a finished table whose log was compacted into its record."""
@@ -78,21 +90,9 @@ class Table:
         self.set_live(live)
 
     def replay(self, rows: list[EntryRow]) -> None:
-        """Apply further entries of the log; Frozen if one can't be, or if a digest differs."""
+        """Apply further entries of the log, a few; Frozen if one can't be, or a digest differs."""
         assert self.live is not None
-        for row in rows:
-            if row.version != self.live.version + 1:
-                raise Frozen(f"entry {self.live.version + 1} is missing before {row.version}")
-            try:
-                self.live.apply(log.decode_entry(row), row.at)
-            except Exception as error:  # whatever these rules make of another version's moves
-                raise Frozen(
-                    f"entry {row.version} ({row.data}) can't be replayed: {describe_failure(error)}"
-                ) from error
-            if row.digest and row.digest != self.live.match.digest():
-                raise Frozen(
-                    f"entry {row.version} ({row.data}) leads to another position than it did"
-                )
+        _replay(self.live, rows)
 
     async def reload_if_lost(self) -> None:
         """Load the live match again where a failed write dropped it; the lock is held."""
@@ -146,6 +146,8 @@ class Table:
             raise Refused("not-playing", Text("This table is not being played."))
         if version != live.version:
             raise make_stale()
+        if live.version >= MAX_LOG_ENTRIES and isinstance(entry, ENDLESS_ENTRIES):
+            raise Refused("log-full", LOG_FULL)
         at = time.time()
         try:
             if isinstance(entry, log.Move) and live.match.game.implied_word:
@@ -303,9 +305,13 @@ class Table:
         await self.read_talk(self.last_talk)
 
     async def read_talk(self, after: int = 0) -> list[bytes]:
-        """Return the last texts after a number; subscribers are sent those that are new."""
+        """Return the last texts after a number; subscribers are sent those that are new.
+
+        If more than MAX_TALK_ON_HELLO came since, as after an outage, the older ones are left out.
+        """
         messages = []
-        for row in await self.registry.store.get_talk(self.row.id, after):
+        store, ident = self.registry.store, self.row.id
+        for row in await store.get_talk(ident, after, MAX_TALK_ON_HELLO):
             seat = row.seat if row.seat >= 0 else None
             data = encode_message(
                 "talk", number=row.number, seat=seat, name=row.name, text=row.text, at=row.at
@@ -315,7 +321,7 @@ class Table:
                 self.last_talk = row.number
                 for subscriber in [s for s in self.subscribers if seat not in s.muted]:
                     subscriber.send(data)
-        return messages[-MAX_TALK_ON_HELLO:]
+        return messages
 
     def get_owner(self, subscriber: Subscriber) -> str:
         """Return the person who answers for a subscriber: also where a seat's token was shown."""
@@ -352,3 +358,18 @@ class Table:
         data = encode_message("table", table=self.describe())
         for subscriber in list(self.subscribers):
             subscriber.send(data)
+
+
+def _replay(live: LiveMatch, rows: list[EntryRow]) -> None:
+    """Apply entries of the log; Frozen if one can't be, or if a digest differs."""
+    for row in rows:
+        if row.version != live.version + 1:
+            raise Frozen(f"entry {live.version + 1} is missing before {row.version}")
+        try:
+            live.apply(log.decode_entry(row), row.at)
+        except Exception as error:  # whatever these rules make of another version's moves
+            raise Frozen(
+                f"entry {row.version} ({row.data}) can't be replayed: {describe_failure(error)}"
+            ) from error
+        if row.digest and row.digest != live.match.digest():
+            raise Frozen(f"entry {row.version} ({row.data}) leads to another position than it did")
