@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import resource
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from parasol.server.rate_limit import (
     ADDRESS_RATES,
     MAX_OPEN_HTTP_CONNECTIONS,
     Buckets,
+    Rate,
     RateLimits,
     TokenBucket,
 )
@@ -355,6 +357,35 @@ def test_an_address_that_asks_too_often_waits_then_is_refused_and_others_are_not
         assert 429 in await ask(server, "127.0.0.7", "/nowhere", burst)
         assert await ask(server, "127.0.0.8", "/api/games", 5) == [200] * 5
         assert await ask(server, "127.0.0.7", "/static/nowhere.js", 5) == [404] * 5
+
+    with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
+        asyncio.run(run_scenario(server))
+
+
+def test_messages_of_one_address_wait_for_each_other_and_not_those_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ADDRESS_RATES, "messages", Rate(burst=20, per_second=50))
+
+    async def flood(target: Target, count: int) -> None:
+        socket = await target.watch()
+        await socket.wait_for("present")
+        for number in range(count):
+            socket.send("ping", n=number)
+        assert [(await socket.wait_for("pong"))["n"] for _ in range(count)] == list(range(count))
+
+    async def run_scenario(server: Running) -> None:
+        ada = await Person(server.url, "Ada").arrive()
+        scene = Scene(watched=(await ada.make(game="maui"))["table"]["id"])
+        targets = [Target(server.port, scene, "127.0.0.7") for _ in range(3)]
+        other = Target(server.port, scene, "127.0.0.8")
+        begun = time.monotonic()
+        with targets[0].open(), targets[1].open(), targets[2].open(), other.open():
+            flooding = asyncio.gather(*(flood(target, 30) for target in targets))
+            await flood(other, 10)
+            assert not flooding.done()
+            await flooding
+        assert time.monotonic() - begun > (3 * 30 - 20) / 50 * 0.9
 
     with run_server(str(tmp_path / "parasol.db"), rates=True) as server:
         asyncio.run(run_scenario(server))

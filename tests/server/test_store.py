@@ -294,6 +294,7 @@ def test_talk_is_numbered_by_the_store(database: str) -> None:
         assert sorted(row.number for row in messages) == list(range(1, 9))
         assert sorted(row.text for row in await store.get_talk("table")) == list("abcdefgh")
         assert [row.number for row in await store.get_talk("table", 6)] == [7, 8]
+        assert [row.number for row in await store.get_talk("table", 2, 3)] == [6, 7, 8]
 
     run_with_store(database, run_scenario)
 

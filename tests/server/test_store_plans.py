@@ -53,7 +53,7 @@ EVERY_DAY: dict[str, Work] = {
     "seats": lambda c: tables.get_seats(c, "t77"),
     "seats_of": lambda c: tables.get_seats_of(c, ["t77", "t78"]),
     "entries": lambda c: tables.get_entries(c, "t77", 3),
-    "talk": lambda c: tables.get_talk(c, "t77", 3),
+    "talk": lambda c: tables.get_talk(c, "t77", 3, 40),
     "open_tables": lambda c: tables.list_open_tables(c, 20, 15000.0),
     "my_tables": lambda c: tables.list_tables_of(c, "p77", 20),
     "due": lambda c: tables.list_due(c, 5000.0, 10),

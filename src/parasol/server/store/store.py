@@ -23,6 +23,8 @@ from parasol.server.store.sqlite.backend import SqliteBackend
 
 ROWS_PER_DELETE = 200
 """Rows that retention deletes in one transaction, so that moves need not wait for it."""
+MAX_TALK_READ = 1000
+"""Texts that are read at once: a table may have any number."""
 FOREVER = float("inf")
 RETENTION_NOTE_S = 35 * 86400.0
 """How long it counts that a sweep was made: longer than from one month's to the next."""
@@ -260,9 +262,11 @@ class Store:
             except Conflict:  # another process took the number: the next one, then
                 continue
 
-    async def get_talk(self, ident: str, after: int = 0) -> list[TalkRow]:
-        """Return the talk of a table after a number."""
-        return await self.backend.read(lambda c: tables.get_talk(c, ident, after))
+    async def get_talk(
+        self, ident: str, after: int = 0, limit: int = MAX_TALK_READ
+    ) -> list[TalkRow]:
+        """Return the last texts of a table, of those after a number."""
+        return await self.backend.read(lambda c: tables.get_talk(c, ident, after, limit))
 
     # People
 

@@ -7,6 +7,7 @@ its reason; nothing that a client sends ends a table.
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -85,6 +86,7 @@ class Session:
         self.language = get_language(request)
         """For errors and reasons, unless hello names another language."""
         self.bucket = TokenBucket()
+        self.address_bucket = rates.get_bucket("messages", self.address) if rates.on else None
         self.bad_messages = 0
         self.connection_slots = contextlib.ExitStack()
         self.table: Table | None = None
@@ -219,6 +221,10 @@ class Session:
                 RATE_LIMIT_REFUSALS.labels("messages").inc()
                 text = Text("Too many messages; slow down.").render(self.language)
                 raise ProtocolError("too-many", text)
+            if self.address_bucket is not None and (
+                wait_s := self.address_bucket.reserve(received, math.inf)
+            ):
+                await asyncio.sleep(wait_s)
             message = _decode(data)
             if not await self._act(table, subscriber, message):
                 await self._answer(table, subscriber, message)

@@ -366,7 +366,8 @@ def get_new_entries(
 TALK = (
     select(talk)
     .where(talk.c.table_id == bindparam("id"), talk.c.number > bindparam("after"))
-    .order_by(talk.c.number)
+    .order_by(talk.c.number.desc())
+    .limit(bindparam("limit"))
 )
 
 
@@ -380,10 +381,11 @@ def add_talk(connection: Connection, row: TalkRow) -> TalkRow:
     return numbered
 
 
-def get_talk(connection: Connection, ident: str, after: int) -> list[TalkRow]:
-    """Return the talk of a table after a number."""
-    found = connection.execute(TALK, {"id": ident, "after": after}).mappings()
-    return [TalkRow(table=row["table_id"], **_remove_table_id(row)) for row in found]
+def get_talk(connection: Connection, ident: str, after: int, limit: int) -> list[TalkRow]:
+    """Return the last texts of a table, of those after a number."""
+    found = connection.execute(TALK, {"id": ident, "after": after, "limit": limit}).mappings()
+    rows = [TalkRow(table=row["table_id"], **_remove_table_id(row)) for row in found]
+    return rows[::-1]
 
 
 # Rows as they are stored
