@@ -165,7 +165,7 @@ def test_every_import_leads_to_a_file_and_stays_under_the_hash(tmp_path: Path, k
     for address, file in assets.files.items():
         if not address.endswith(".js") or "/vendor/" in address:
             continue
-        text = re.sub(r"/\*.*?\*/", "", file.read_bodies()[0].decode(), flags=re.DOTALL)
+        text = re.sub(r"/\*.*?\*/", "", file.read().data.decode(), flags=re.DOTALL)
         for name in re.findall(IMPORTED, text, re.M):
             assert name.startswith("."), (address, name)
             assert _join_imports(address.rsplit("/", 1)[0], name) in assets.files, (address, name)

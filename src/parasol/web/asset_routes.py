@@ -1,6 +1,8 @@
 """Routes of the assets: files, drawings, words."""
 
 import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -10,8 +12,9 @@ from starlette.routing import BaseRoute, Route
 
 from parasol.web import games, language
 from parasol.web.assets import Assets
+from parasol.web.games import AnyGame
 from parasol.web.postcards import render_postcard
-from parasol.web.responses import CACHE_FOREVER, CACHE_REVALIDATE, make_response
+from parasol.web.responses import CACHE_FOREVER, CACHE_REVALIDATE, Content, send_content
 
 
 class FolderConvertor(Convertor[str]):
@@ -54,54 +57,61 @@ def build_routes(assets: Assets) -> list[BaseRoute]:
         current = request.path_params.get("hash", "") == assets.refresh()
         return CACHE_FOREVER if current else CACHE_REVALIDATE
 
-    def respond(
-        request: Request, body: bytes | str, media_type: str, gzipped: bytes | None = None
+    def respond(request: Request, content: Content | None) -> Response:
+        if content is None:
+            raise HTTPException(404)
+        return send_content(request, content, cache_control=cache_control(request))
+
+    def draw(
+        request: Request, key: tuple[str, ...], draw: Callable[[AnyGame], str | None]
     ) -> Response:
-        control = cache_control(request)
-        return make_response(request, body, media_type, cache_control=control, gzipped=gzipped)
+        """Respond with a drawing of a game, drawn at the first request for it."""
+
+        def make() -> Content | None:
+            game = games.find_game(request.path_params["game"])
+            drawing = None if game is None else draw(game)
+            return None if drawing is None else Content.of(drawing, "image/svg+xml")
+
+        return respond(request, assets.remember((*key, request.path_params["game"]), make))
 
     async def send_file(request: Request) -> Response:
         assets.refresh()
         found = assets.files.get(f"{request.path_params['folder']}/{request.path_params['path']}")
-        if found is None:
-            raise HTTPException(404)
-        body, gzipped = found.read_bodies()
-        return respond(request, body, found.media_type, gzipped)
+        return respond(request, None if found is None else found.read())
 
     async def send_art(request: Request) -> Response:
-        game = games.find_game(request.path_params["game"])
-        drawing = None if game is None else game.browser.draw_piece(request.path_params["piece"])
-        if drawing is None:
-            raise HTTPException(404)
-        return respond(request, drawing, "image/svg+xml")
+        piece = request.path_params["piece"]
+        return draw(request, ("art", piece), lambda game: game.browser.draw_piece(piece))
 
     async def send_postcard(request: Request) -> Response:
-        game = games.find_game(request.path_params["game"])
-        if game is None:
-            raise HTTPException(404)
-        return respond(request, render_postcard(game), "image/svg+xml")
+        return draw(request, ("postcard",), render_postcard)
 
     async def send_figure(request: Request) -> Response:
-        game = games.find_game(request.path_params["game"])
-        figure = None if game is None else game.browser.draw_figure(request.path_params["topic"])
-        if figure is None:
-            raise HTTPException(404)
-        return respond(request, figure.drawing, "image/svg+xml")
+        topic = request.path_params["topic"]
+
+        def draw_figure(game: AnyGame) -> str | None:
+            figure = game.browser.draw_figure(topic)
+            return None if figure is None else figure.drawing
+
+        return draw(request, ("figure", topic), draw_figure)
 
     async def send_words(request: Request) -> Response:
         code = request.path_params["language"]
-        if code not in language.LANGUAGES:
-            raise HTTPException(404)
-        body = json.dumps(language.build_catalogue(code), ensure_ascii=False, separators=(",", ":"))
-        return respond(request, body, "application/json")
+
+        def make() -> Content | None:
+            known = code in language.LANGUAGES
+            return _dump_words(language.build_catalogue(code)) if known else None
+
+        return respond(request, assets.remember(("words", code), make))
 
     async def send_guide_words(request: Request) -> Response:
-        game, code = games.find_game(request.path_params["game"]), request.path_params["language"]
-        if game is None or code not in language.LANGUAGES:
-            raise HTTPException(404)
-        catalogue = language.build_guide(game.package, code)
-        body = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
-        return respond(request, body, "application/json")
+        name, code = request.path_params["game"], request.path_params["language"]
+
+        def make() -> Content | None:
+            game = games.find_game(name) if code in language.LANGUAGES else None
+            return None if game is None else _dump_words(language.build_guide(game.package, code))
+
+        return respond(request, assets.remember(("guide", code, name), make))
 
     routes: list[BaseRoute] = []
     for prefix in ("/e/{hash}", ""):
@@ -114,3 +124,8 @@ def build_routes(assets: Assets) -> list[BaseRoute]:
             Route(f"{prefix}/{{folder:folder}}/{{path:path}}", send_file),
         ]
     return routes
+
+
+def _dump_words(words: Mapping[str, Any]) -> Content:
+    body = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    return Content.of(body, "application/json")

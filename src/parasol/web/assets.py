@@ -6,17 +6,19 @@ are: `/e/<hash>/games/…` lies beside `/e/<hash>/static/…`. The same paths wi
 revalidated on every request. Where there is a fresh bundle, its files are at these addresses.
 """
 
-import gzip
 import hashlib
 import mimetypes
 import posixpath
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 from parasol.web import bundled, games
+from parasol.web.responses import Content
 
 STATIC = bundled.PACKAGE / "static"
 SERVED_SUFFIXES = {".js", ".css", ".svg", ".woff2", ".webmanifest", ".txt", ".png", ".ico"}
@@ -30,6 +32,10 @@ STATIC_IMPORT = re.compile(
 """What a module imports when it is loaded; `import()` comes later."""
 REFRESH_S = 1.0
 """Between two checks whether a file has changed on disk."""
+MAX_MADE = 2000
+"""Drawings, pages and lists that are kept; all drawings of the three games are fewer."""
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -38,7 +44,7 @@ class AssetFile:
 
     path: Path
     stamp: tuple[int, int]
-    _bodies: tuple[bytes, bytes] | None = field(default=None, repr=False)
+    _content: Content | None = field(default=None, repr=False)
 
     @property
     def media_type(self) -> str:
@@ -46,12 +52,11 @@ class AssetFile:
         suffix = self.path.suffix
         return MEDIA_TYPES.get(suffix) or mimetypes.guess_type(self.path.name)[0] or "text/plain"
 
-    def read_bodies(self) -> tuple[bytes, bytes]:
-        """Return its bytes, plain and gzipped."""
-        if self._bodies is None:
-            body = self.path.read_bytes()
-            self._bodies = body, gzip.compress(body, 9, mtime=0)
-        return self._bodies
+    def read(self) -> Content:
+        """Return its content."""
+        if self._content is None:
+            self._content = Content.of(self.path.read_bytes(), self.media_type)
+        return self._content
 
 
 class Assets:
@@ -62,6 +67,8 @@ class Assets:
         self.hash = ""
         self.bundled = False
         """Whether the files of the bundle are among them, in place of their sources."""
+        self._made: OrderedDict[Hashable, Any] = OrderedDict()
+        """What was made from the files, by what it is; emptied when one of them changes."""
         self._refreshed = 0.0
         self._stamps: list[tuple[str, tuple[int, int]]] = []
 
@@ -82,9 +89,33 @@ class Assets:
         self.refresh()
         return path in self.files
 
+    def recall(self, key: Hashable) -> Any:
+        """Return what was kept under a key; None if there is nothing, or a file has changed."""
+        self.refresh()
+        if key in self._made:
+            self._made.move_to_end(key)
+        return self._made.get(key)
+
+    def keep(self, key: Hashable, made: Any) -> None:
+        """Keep what was made from the files; the least recently used goes where it is much."""
+        self._made[key] = made
+        if len(self._made) > MAX_MADE:
+            self._made.popitem(last=False)
+
+    def remember(self, key: Hashable, make: Callable[[], T | None]) -> T | None:
+        """Return what is kept under a key, or make it; None is not kept."""
+        found: T | None = self.recall(key)
+        if found is None:
+            found = make()
+            if found is not None:
+                self.keep(key, found)
+        return found
+
     def list_imports(self, path: str) -> list[str]:
         """Return a module and all that it imports, directly or not, for preloading."""
-        self.refresh()
+        return self.remember(("imports", path), lambda: self._find_imports(path)) or []
+
+    def _find_imports(self, path: str) -> list[str]:
         found: list[str] = []
         left = [path]
         while left:
@@ -95,7 +126,7 @@ class Assets:
         return found
 
     def _parse_imports(self, address: str) -> list[str]:
-        text = self.files[address].read_bodies()[0].decode()
+        text = self.files[address].read().data.decode()
         folder = posixpath.dirname(address)
         return [
             posixpath.normpath(posixpath.join(folder, name)) for name in STATIC_IMPORT.findall(text)
@@ -108,6 +139,7 @@ class Assets:
         ]
         if stamps != self._stamps:
             self._stamps = stamps
+            self._made.clear()
             self.bundled = bundled.is_fresh(
                 {address: file.path for address, file in sources.items()}
             )

@@ -1,5 +1,6 @@
 """The pages: their routes, and what fills their templates."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,7 +32,7 @@ from parasol.web.asset_routes import list_table_modules
 from parasol.web.assets import Assets
 from parasol.web.games import AnyGame
 from parasol.web.privacy import describe_stored_data
-from parasol.web.responses import CACHE_PRIVATE, make_response
+from parasol.web.responses import CACHE_PRIVATE, Content, make_response, send_content
 from parasol.web.table_list import (
     TableEntry,
     format_seat_name,
@@ -65,6 +66,8 @@ class Visit:
     """By which the person is known."""
     tables: list[TableEntry] = field(default_factory=list)
     """Their tables, once loaded."""
+    cache_key: tuple[str, str, str] | None = None
+    """What the page is kept under, where it is the same for others."""
 
     def render(self, text: Words | str) -> str:
         """Render a sentence of a game, an option or a page in the visitor's language."""
@@ -98,28 +101,37 @@ class Pages:
         """Return the route of every page."""
         pages: dict[str, Handler] = {
             "/": self.show_home,
-            "/new": self.choose_game_to_play,
-            "/new/{game}": self.show_new_table,
             "/join": self.show_invitation,
             "/join/{code}": self.show_invitation,
             "/carry/{table}": self.show_seat_transfer,
             "/table/{table}": self.show_table,
             "/replay/{table}": self.show_replay,
+            "/privacy": self.show_privacy,
+        }
+        same_for_strangers: dict[str, Handler] = {
+            "/new": self.choose_game_to_play,
+            "/new/{game}": self.show_new_table,
             "/mine": self.show_own_tables,
             "/rules": self.choose_game_to_read,
             "/rules/{game}": self.show_rules,
             "/settings": self.show_settings,
-            "/privacy": self.show_privacy,
         }
         return [
-            Route(path, self.make_endpoint(handler, path in OPEN_TO_BANNED))
-            for path, handler in pages.items()
+            Route(
+                path,
+                self.make_endpoint(handler, path in OPEN_TO_BANNED, path in same_for_strangers),
+            )
+            for path, handler in (pages | same_for_strangers).items()
         ]
 
     def make_endpoint(
-        self, handler: Handler, open_to_banned: bool = False
+        self, handler: Handler, open_to_banned: bool = False, same_for_strangers: bool = False
     ) -> Callable[[Request], Awaitable[Response]]:
-        """Wrap a page for Starlette; `?lang=` on any of them chooses the language."""
+        """Wrap a page for Starlette; `?lang=` on any of them chooses the language.
+
+        A page that is the same for all whom the server does not know is rendered for the first of
+        them only.
+        """
 
         async def endpoint(request: Request) -> Response:
             chosen = request.query_params.get("lang", "")
@@ -131,8 +143,13 @@ class Pages:
             person = await store.get_person(session.person) if session else None
             if not open_to_banned:
                 restrictions.check_ban(person.id if person else "", address)
-            words = language.Translator(language.get_language(request))
-            return await handler(Visit(request, words, person, session))
+            spoken = language.get_language(request)
+            visit = Visit(request, language.Translator(spoken), person, session)
+            if same_for_strangers and person is None:
+                visit.cache_key = ("page", request.url.path, spoken)
+                if (content := self.assets.recall(visit.cache_key)) is not None:
+                    return send_content(request, content, cache_control=CACHE_PRIVATE)
+            return await handler(visit)
 
         return endpoint
 
@@ -161,9 +178,12 @@ class Pages:
         if visit.person is not None:
             visit.tables = await list_own_tables(self.registry.store, visit.who, visit.words)
         body = self.render_template(visit, template, **values)
-        return make_response(
-            visit.request, body, "text/html", cache_control=cache_control, status=status
-        )
+        request = visit.request
+        if visit.cache_key is not None and status == 200:
+            content = Content.of(body, "text/html")
+            self.assets.keep(visit.cache_key, content)
+            return send_content(request, content, cache_control=CACHE_PRIVATE)
+        return make_response(request, body, "text/html", cache_control=cache_control, status=status)
 
     def render_template(self, visit: Visit, template: str, **values: Any) -> str:
         """Fill a template in."""
@@ -317,15 +337,22 @@ class Pages:
 
     async def show_rules(self, visit: Visit) -> Response:
         """A game's rules in our own words."""
-        game = self._find_game(visit)
-
-        def render_figure(topic: str, figure: Figure) -> Markup:
-            address = self.assets.url_for(f"figures/{game.name}/{topic}.svg")
-            return rulebook.render_figure(address, visit.render(figure.caption))
-
-        book = rulebook.render_rulebook(game, visit.words.language, render_figure)
+        game, words = self._find_game(visit), visit.words
+        key, figures = ("rulebook", game.name, words.language), self.assets.url_for("figures")
+        book: rulebook.Book | None = self.assets.recall(key)
         if book is None:
-            raise HTTPException(404)
+
+            def render_figure(topic: str, figure: Figure) -> Markup:
+                address = f"{figures}/{game.name}/{topic}.svg"
+                return rulebook.render_figure(address, words(figure.caption))
+
+            # All its figures are drawn: tables play on meanwhile.
+            book = await asyncio.to_thread(
+                rulebook.render_rulebook, game, words.language, render_figure
+            )
+            if book is None:
+                raise HTTPException(404)
+            self.assets.keep(key, book)
         return await self.render_page(visit, "rules.html", game=game, book=book, here="rules")
 
     async def show_settings(self, visit: Visit) -> Response:

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,27 +17,64 @@ COMPRESSED_TYPES = ("image/png", "font/woff2")
 """Media types that are compressed already."""
 
 
+@dataclass(frozen=True)
+class Content:
+    """A body that is sent again and again: its bytes, plain and compressed, and its tag."""
+
+    data: bytes
+    media_type: str
+    tag: str
+    gzipped: bytes | None
+    """None where compressing gains nothing."""
+
+    @classmethod
+    def of(cls, body: bytes | str, media_type: str) -> "Content":
+        """Prepare a body once for all requests."""
+        data = body.encode() if isinstance(body, str) else body
+        packed = gzip.compress(data, 9, mtime=0) if _is_worth_packing(data, media_type) else None
+        return cls(data, media_type, _make_tag(data), packed)
+
+
 def make_response(
     request: Request,
     body: bytes | str,
     media_type: str,
     *,
     cache_control: str = CACHE_REVALIDATE,
-    gzipped: bytes | None = None,
     status: int = 200,
 ) -> Response:
-    """Make a response; `gzipped` is the compressed body, where it is known already."""
+    """Make a response of a body that is for this request alone."""
     data = body.encode() if isinstance(body, str) else body
-    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    packed = None
+    if _is_worth_packing(data, media_type) and _accepts_gzip(request):
+        packed = gzip.compress(data, 6, mtime=0)
+    content = Content(data, media_type, _make_tag(data), packed)
+    return send_content(request, content, cache_control=cache_control, status=status)
+
+
+def send_content(
+    request: Request, content: Content, *, cache_control: str = CACHE_REVALIDATE, status: int = 200
+) -> Response:
+    """Make a response of a body that was prepared."""
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    if cache_control == CACHE_REVALIDATE:  # what is cached for good is never revalidated
-        headers["etag"] = tag
-        if status == 200 and request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+    if status == 200 and cache_control in (CACHE_REVALIDATE, CACHE_PRIVATE):
+        headers["etag"] = content.tag  # what is cached for good is never revalidated
+        known = request.headers.get("if-none-match", "").removeprefix("W/")
+        if known == content.tag:
             return Response(status_code=304, headers=headers)
-    if len(data) > MIN_GZIP_BYTES and media_type not in COMPRESSED_TYPES and _accepts_gzip(request):
-        data = gzipped if gzipped is not None else gzip.compress(data, 6, mtime=0)
+    data = content.data
+    if content.gzipped is not None and _accepts_gzip(request):
+        data = content.gzipped
         headers["content-encoding"] = "gzip"
-    return Response(data, status, headers, media_type=media_type)
+    return Response(data, status, headers, media_type=content.media_type)
+
+
+def _make_tag(data: bytes) -> str:
+    return f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+
+
+def _is_worth_packing(data: bytes, media_type: str) -> bool:
+    return len(data) > MIN_GZIP_BYTES and media_type not in COMPRESSED_TYPES
 
 
 def _accepts_gzip(request: Request) -> bool:
