@@ -81,6 +81,16 @@ class Target:
             lines = (*lines, f"Content-Length: {len(body)}")
         return await self.send(self.make_head(method, path, *lines) + body)
 
+    async def request_again(self, count: int, path: str, *lines: str) -> str:
+        """Make a request so many times on one connection; return the status of the last answer."""
+        reader, writer = await self.connect()
+        head, status = self.make_head("GET", path, *lines), ""
+        for _ in range(count):
+            self.sent += 1
+            writer.write(head)
+            status = (await read_answer(reader))[0]
+        return status
+
     async def send(self, data: bytes) -> str:
         """Send bytes on a new connection; return the status of the answer."""
         reader, writer = await self.connect()

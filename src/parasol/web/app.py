@@ -16,6 +16,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Create the server's app with pages; it opens and closes the store with itself."""
     site = make_app(settings, store)
     assets = Assets()
+    assets.refresh()  # reads all files: better now than at the first request
     pages = Pages(site.state.registry, settings, site.state.rates, assets)
     site.router.routes += build_routes(assets)
     site.router.routes += pages.build_routes()

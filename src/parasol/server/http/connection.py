@@ -36,7 +36,7 @@ RESERVED_FILES = 256
 LOG_PAUSE_S = 60.0
 
 log = logging.getLogger("parasol.connections")
-faults = logging.getLogger("uvicorn.error.faults")
+faults = logging.getLogger("parasol.http")
 faults.setLevel(logging.ERROR)  # a client that breaks the protocol is no news
 
 
