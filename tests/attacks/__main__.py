@@ -96,6 +96,8 @@ def report(tallies: list[Tally], quiet: Waits, attacked: Waits, log: str) -> int
         print_waits(f"a new table, {title}", waits.tables)
     for line in log.splitlines()[-20:]:
         print(f"server: {line}")
+    if (alone := compute_percentile_s(quiet.moves, 99)) > MAX_P99_S / 2:
+        print(f"The machine is busy with other things: p99 {alone * 1000:.0f} ms without attacks.")
     problems = list_problems(tallies, quiet, attacked)
     for problem in problems:
         print(f"MISSED: {problem}")

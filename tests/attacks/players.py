@@ -61,9 +61,10 @@ class Players:
                 await asyncio.sleep(0.1)
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            while not all(task.done() for task in tasks):
+                for task in tasks:
+                    task.cancel()  # again, if need be: Python 3.11's wait_for may swallow one
+                await asyncio.wait(tasks, timeout=1)
 
     def find_table(self) -> str:
         """Return the id of a table that is played."""
