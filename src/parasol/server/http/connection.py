@@ -15,6 +15,7 @@ from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
 
+from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from parasol.server.rate_limit import MAX_OPEN_HTTP_CONNECTIONS, RateLimits
@@ -36,8 +37,6 @@ RESERVED_FILES = 256
 LOG_PAUSE_S = 60.0
 
 log = logging.getLogger("parasol.connections")
-faults = logging.getLogger("parasol.http")
-faults.setLevel(logging.ERROR)  # a client that breaks the protocol is no news
 
 
 def raise_file_limit() -> int:
@@ -141,7 +140,6 @@ class HttpConnection(HttpToolsProtocol):
 
     def __init__(self, limits: ConnectionLimits, **given: Any) -> None:
         super().__init__(**given)
-        self.logger = faults
         self.limits = limits
         self.address = ""
         self._admitted = False
@@ -191,11 +189,22 @@ class HttpConnection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._phase is Phase.IDLE and not self._head_bytes:
             self._set_deadline(REQUEST_TIMEOUT_S)
-        super().data_received(data)
+        self._parse(data)
         if self._phase in (Phase.IDLE, Phase.HEAD):
             self._head_bytes += len(data)
             if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _parse(self, data: bytes) -> None:
+        """Do what uvicorn's own method does, without a line in the log for every bad request."""
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except HttpParserError:
+            self._refuse(self._status)
+        except HttpParserUpgrade:
+            if self._should_upgrade():  # else it is answered as any other request
+                self.handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         self._phase = Phase.HEAD
@@ -271,10 +280,6 @@ class HttpConnection(HttpToolsProtocol):
             self._set_deadline(CLOSE_TIMEOUT_S)
         else:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
-
-    def send_400_response(self, msg: str) -> None:
-        """Refuse a request that could not be parsed; uvicorn calls this."""
-        self._refuse(self._status)
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Answer in one line, and end the connection."""
