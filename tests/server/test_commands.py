@@ -168,6 +168,15 @@ def test_serving_from_what_is_no_database_is_refused_before_an_address_is_printe
         assert message == sentence
 
 
+@pytest.mark.parametrize("factor", ["0", "-1", "nan", "1e9"])
+def test_a_factor_that_leaves_no_limits_is_refused(
+    capsys: pytest.CaptureFixture[str], factor: str
+) -> None:
+    message = run_refused(capsys, "serve", "--port", "0", "--address-factor", factor)
+    assert message.startswith("address-factor=")
+    assert message.endswith("it takes a number from 0.1 to 1000")
+
+
 def test_serving_from_a_postgresql_that_is_away_is_refused(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

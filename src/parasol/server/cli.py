@@ -61,6 +61,8 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     serve.add_argument("--public-url", default="", help="the address people use, behind a proxy")
     text = "proxies whose X-Forwarded-For counts; default: FORWARDED_ALLOW_IPS, or this machine's"
     serve.add_argument("--trusted-proxies", default="", metavar="ADDRESSES", help=text)
+    text = "multiply the limits per address, where many people share one; default: 1"
+    serve.add_argument("--address-factor", type=float, default=1.0, metavar="FACTOR", help=text)
     serve.add_argument("--lan", action="store_true", help="also for others on this network")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument("--no-thinking", action="store_true", help="leave computers to workers")

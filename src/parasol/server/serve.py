@@ -27,6 +27,7 @@ from parasol.server.telemetry.logs import LogSettings, log_to_stderr, read_log_s
 HOME_PORTS = range(8000, 8020)
 """Ports that `parasol play --web` tries."""
 SHUTDOWN_TIMEOUT_S = 5
+MIN_ADDRESS_FACTOR, MAX_ADDRESS_FACTOR = 0.1, 1000
 PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
 """uvicorn's and gunicorn's name for the same."""
 MAX_ADDRESS_HOURS = 24 * 366
@@ -45,6 +46,7 @@ AppFactory = Callable[[Settings], Starlette]
 def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
     """Run a server until it is stopped."""
     check_public_url(args.public_url)
+    check_address_factor(args.address_factor)
     trusted_proxies = choose_proxies(args.trusted_proxies, args.public_url)
     check_address_hours(args.address_hours)
     lan = tuple(find_lan_addresses()) if args.lan else ()
@@ -58,6 +60,7 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             public_url=args.public_url,
             lan=(*lan, args.host),
             trusted_proxies=trusted_proxies,
+            address_factor=args.address_factor,
             runs_bots=not args.no_thinking,
             address_hours=args.address_hours,
             contact=args.contact,
@@ -135,6 +138,14 @@ def check_public_url(public_url: str) -> None:
     if public_url and not fits:
         text = Text("an address with a host, as in https://games.example.org")
         raise BadOption("public-url", public_url, text)
+
+
+def check_address_factor(factor: float) -> None:
+    """Refuse a factor that would leave nobody anything, or have no end."""
+    if not MIN_ADDRESS_FACTOR <= factor <= MAX_ADDRESS_FACTOR:
+        text = Text("a number from {low} to {high}")
+        expected = text.fill(low=MIN_ADDRESS_FACTOR, high=MAX_ADDRESS_FACTOR)
+        raise BadOption("address-factor", factor, expected)
 
 
 def choose_proxies(given: str, public_url: str) -> str:

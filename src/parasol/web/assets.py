@@ -103,7 +103,7 @@ class Assets:
             self._made.popitem(last=False)
 
     def remember(self, key: Hashable, make: Callable[[], T | None]) -> T | None:
-        """Return what is kept under a key, or make it; None is not kept."""
+        """Return what a key stands for, or make it; None is not kept."""
         found: T | None = self.recall(key)
         if found is None:
             found = make()
