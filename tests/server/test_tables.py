@@ -835,6 +835,8 @@ def test_talk_can_be_muted_seat_by_seat(site: Running) -> None:
             assert await exchange_talk() == ["mine"]
             await one.send("mute", seat=1, on=False)
             assert await exchange_talk() == ["from Kuba", "mine"]
+            for nobody in (-1, 2, 10**400):  # else a client could fill the memory with them
+                assert await send_refused(one, "mute", seat=nobody) == "no-seat"
 
     asyncio.run(run_scenario())
 

@@ -300,6 +300,8 @@ class Session:
             case protocol.Talk():
                 await self._add_talk(table, subscriber, message.text)
             case protocol.Mute():
+                if message.seat is not None and not 0 <= message.seat < table.row.players:
+                    raise Refused("no-seat", Text("There is no such seat."))
                 change = subscriber.muted.add if message.on else subscriber.muted.discard
                 change(message.seat)
             case protocol.Why():
