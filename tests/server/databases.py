@@ -179,7 +179,8 @@ async def make_playing_table(
 
 async def move(store: Store, ident: str, version: int, change: TableUpdate | None = None) -> None:
     """Append one entry to a table that is at a version."""
-    await store.append(ident, version, [entry(ident, version + 1)], change or TableUpdate())
+    added = entry(ident, version + 1)
+    await store.append(ident, version, [added], change or TableUpdate(), changed=added.at)
 
 
 async def fill_store(store: Store) -> None:

@@ -191,7 +191,7 @@ def test_a_backup_that_was_damaged_later_is_refused(tmp_path: Path, name: str) -
     assert main(["backup", "--database", database, str(copy), "--no-verify"]) == 0
     data = bytearray(copy.read_bytes())
     at = len(data) // 2
-    data[at : at + 40] = bytes(byte ^ 0x55 for byte in data[at : at + 40])
+    data[at : at + 8192] = bytes(byte ^ 0x55 for byte in data[at : at + 8192])
     copy.write_bytes(data)
     with pytest.raises(StoreFailed, match="damaged"):
         asyncio.run(verify_backup(copy))

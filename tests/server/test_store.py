@@ -3,12 +3,13 @@
 import asyncio
 import math
 import time
+from typing import Any
 
 import msgspec
 import pytest
 
 from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
-from parasol.server.store.models import SeatRow, TableRow, TalkRow
+from parasol.server.store.models import Lane, SeatRow, TableRow, TalkRow
 from parasol.server.store.schema import tables
 from tests.server.databases import (
     entry,
@@ -119,7 +120,7 @@ def test_one_of_two_who_want_a_seat_gets_it(database: str) -> None:
 def test_entries_follow_one_another(database: str) -> None:
     async def run_scenario(store: Store) -> None:
         await make_playing_table(store, moves=3)
-        await store.append("table", 3, [entry("table", 4), entry("table", 5)])
+        await store.append("table", 3, [entry("table", 4), entry("table", 5)], changed=2005.0)
         assert await store.get_entries("table") == [entry("table", v) for v in range(1, 6)]
         assert await store.get_entries("table", 4) == [entry("table", 5)]
         found = await store.get_table("table")
@@ -173,15 +174,25 @@ def test_an_append_changes_only_what_its_update_names(database: str) -> None:
 
 def test_a_steady_append_changes_whose_turn_it_is_and_keeps_the_rest(database: str) -> None:
     async def run_scenario(store: Store) -> None:
-        await make_playing_table(store, due=9.0, note="before", decider=1, waits_for="bert")
-        assert await store.claim_turn("table", 0, "worker", 60.0)
-        change = TableUpdate(status="playing", decider=0, waits_for="ada", due=9.0, steady=True)
+        row: dict[str, Any] = {
+            "due": 9.0,
+            "lane": Lane.QUICK,
+            "note": "before",
+            "decider": 1,
+            "waits_for": "bert",
+        }
+        await make_playing_table(store, **row)
+        assert (await store.claim_turns("worker", 1, 0, 60.0))[0]
+        change = TableUpdate(
+            status="playing", decider=0, waits_for="ada", due=9.0, lane=Lane.QUICK, steady=True
+        )
         await move(store, "table", 0, change)
         found = await store.get_table("table")
         assert found is not None
         assert (found.status, found.due, found.note) == ("playing", 9.0, "before")
         assert (found.version, found.decider, found.waits_for) == (1, 0, "ada")
-        assert await store.claim_turn("table", 1, "worker", 60.0), "an append ends a claim"
+        assert found.lane == Lane.QUICK
+        assert (await store.claim_turns("worker", 1, 0, 60.0))[0], "an append ends a claim"
         with pytest.raises(Conflict):
             await move(store, "table", 0, change)
         await store.update_table("table", status="closed")
@@ -245,40 +256,6 @@ def test_my_tables_begin_with_those_that_wait_for_me(database: str) -> None:
         ]  # fmt: skip
         assert [row.id for row in await store.list_tables_of("bert", 2)] == ["new", "middle"]
         assert await store.list_tables_of("nobody") == []
-
-    run_with_store(database, run_scenario)
-
-
-def test_a_turn_that_is_due_goes_to_one_worker(database: str) -> None:
-    async def run_scenario(store: Store) -> None:
-        await make_playing_table(store, "now", due=0.0)
-        await make_playing_table(store, "then", due=50.0)
-        await make_playing_table(store, "never", due=math.inf)
-        await make_playing_table(store, "rests", due=0.0)
-        await store.update_table("rests", status="paused")
-        assert await store.list_due_tables(49.0) == ["now"]
-        assert await store.list_due_tables(50.0, 1) == ["now"]
-        assert await store.list_due_tables(50.0) == ["now", "then"]
-        claims = [store.claim_turn("now", 0, f"worker {n}", 10, now=100.0) for n in range(5)]
-        assert sorted(await asyncio.gather(*claims)) == [False] * 4 + [True]
-        assert await store.list_due_tables(100.0) == ["then"]
-        assert not await store.claim_turn("then", 1, "late", 10)
-        assert not await store.claim_turn("rests", 0, "late", 10)
-
-    run_with_store(database, run_scenario)
-
-
-def test_a_claim_ends_by_time_or_by_an_append(database: str) -> None:
-    async def run_scenario(store: Store) -> None:
-        await make_playing_table(store, due=0.0)
-        assert await store.claim_turn("table", 0, "killed", 10, now=100.0)
-        assert not await store.claim_turn("table", 0, "second", 10, now=109.0)
-        assert await store.list_due_tables(110.0) == ["table"]
-        assert await store.claim_turn("table", 0, "second", 10, now=110.0)
-        await move(store, "table", 0, TableUpdate(due=0.0))
-        assert await store.list_due_tables(111.0) == ["table"]
-        assert not await store.claim_turn("table", 0, "killed", 10, now=111.0)
-        assert await store.claim_turn("table", 1, "second", 10, now=111.0)
 
     run_with_store(database, run_scenario)
 

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from parasol.server.store import Store, StoreFailed, migrate
-from parasol.server.store.models import EntryRow
+from parasol.server.store.models import EntryRow, Lane
 from parasol.server.store.schema import HEAD, metadata
 from tests.server.databases import dump_store, entry, fill_store, run_with_store
 
@@ -192,6 +192,12 @@ JOURNALLED = {
 }
 
 
+async def read_claim(store: Store, ident: str) -> float:
+    """Until when a table's turn is claimed."""
+    query = text("SELECT claimed_until FROM tables WHERE id = :id")
+    return float(await store.backend.read(lambda c: c.execute(query, {"id": ident}).scalar_one()))
+
+
 def test_moves_that_are_still_in_the_journal_come_to_their_tables(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -208,7 +214,7 @@ def test_moves_that_are_still_in_the_journal_come_to_their_tables(
         assert one is not None
         assert over is not None
         assert (one.changed, over.record) == (14.0, "[Game]")
-        assert await store.claim_turn("one", 4, "another", 1.0)  # a move ends a claim
+        assert await read_claim(store, "one") == 0.0  # a move ends a claim
         await store.append("one", 4, [entry("one", 5)])
 
     run_with_store(database, run_scenario)
@@ -346,3 +352,43 @@ def test_stores_of_one_process_may_open_at_once(database: str) -> None:
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(run_scenario())
+
+
+# Step 0005: due work as a queue
+
+DUE_TABLE = """INSERT INTO tables (id, code, game, rules, options, components, players, status,
+    listed, host, takeover, places, secret, seed, created, changed, version, decider, waits_for,
+    due, note, previous) VALUES (:id, :id, 'maui', '1', '{}', '{}', 2, :status, false, 'anna', '',
+    'chosen', '', '', 1, :changed, 3, 0, '', :due, '', '')"""
+
+
+def test_what_was_due_before_there_was_a_queue_waits_in_it(database: str) -> None:
+    change(database, lambda connection: migrate.upgrade(connection, to="0004"))
+    rows: list[dict[str, Any]] = [
+        {"id": "later", "status": "playing", "changed": 60.0, "due": 0.0},
+        {"id": "sooner", "status": "playing", "changed": 50.0, "due": 0.0},
+        {"id": "clock", "status": "playing", "changed": 70.0, "due": 90.0},
+        {"id": "nothing", "status": "playing", "changed": 80.0, "due": None},
+        {"id": "paused", "status": "paused", "changed": 80.0, "due": None},
+    ]
+    change(database, lambda connection: connection.execute(text(DUE_TABLE), rows))
+
+    async def run_scenario(store: Store) -> None:
+        found = [await store.get_table(row["id"]) for row in rows]
+        assert [(row.due, row.lane, row.origin) for row in found if row] == [
+            (60.0, Lane.SLOW, ""),
+            (50.0, Lane.SLOW, ""),
+            (90.0, Lane.CLOCK, ""),
+            (None, Lane.CLOCK, ""),
+            (None, Lane.CLOCK, ""),
+        ]
+        assert await store.get_next_deadline() == 90.0
+        claimed, _ = await store.claim_turns("worker", 5, 5, 1.0)
+        assert [work.table for work in claimed] == ["sooner", "later"]
+        # Nobody is charged for the time between the last move and the upgrade.
+        assert store.play_time.now() == 70.0
+        await store.beat(3.0)
+        assert store.play_time.now() == 70.0
+
+    run_with_store(database, run_scenario)
+    assert change(database, migrate.step) == HEAD

@@ -253,6 +253,8 @@ CHANGES: dict[str, list[Any]] = {
     "decider": [None, 0, 1],
     "waits_for": [None, "", "anna"],
     "due": [..., None, 5.5, float("inf")],
+    "lane": [0, 3],
+    "claimed_until": [0.0, 7.5],
     "record": [None, None, "a record"],
     "note": [None, None, "a note"],
 }
@@ -273,7 +275,7 @@ def test_appends_in_one_batch_come_to_the_same_as_one_by_one(tmp_path: Path, see
     async def play(store: Store, rng: Random, ident: str, version: int) -> int:
         number = rng.randrange(1, 4)
         added = [entry(ident, version + n) for n in range(1, number + 1)]
-        await store.append(ident, version, added, make_update(rng))
+        await store.append(ident, version, added, make_update(rng), changed=added[-1].at)
         return version + number
 
     async def run_scenario(together: bool) -> list[Any]:
@@ -310,12 +312,13 @@ def test_a_steady_update_comes_to_the_same_as_any_other(
         monkeypatch.setattr(sqlite_append, name, Noted())
 
     async def run_scenario(store: Store) -> None:
-        await make_playing_table(store, due=5.5)
+        await make_playing_table(store, due=5.5, lane=3)
         update: dict[str, Any] = {
             "status": "playing",
             "decider": 1,
             "waits_for": "bert",
             "due": 5.5,
+            "lane": 3,
         }
         await move(store, "table", 0, TableUpdate(**update, steady=steady))
         assert used == ["UPDATE_STEADY" if steady else "UPDATE_ANY"]

@@ -90,11 +90,12 @@ async def restore_backup(backend: Backend, path: Path) -> int:
 
 
 def _fill_database(connection: Connection, path: Path) -> int:
+    # A server that has only been started has beaten, and made a token for its admin page.
+    started = (schema.server_state, schema.admins)
     for table in schema.TABLES.values():
-        # A server that has only been started has made a token for its admin page.
-        is_empty = connection.execute(select(table).limit(1)).first() is None
-        if not is_empty and table is not schema.admins:
+        if table not in started and connection.execute(select(table).limit(1)).first() is not None:
             raise StoreFailed("This database is not empty; a backup is restored into a new one.")
+    connection.execute(delete(schema.server_state))
     is_sqlite = _read_start(path) == SQLITE_MAGIC
     if is_sqlite:
         _check_integrity(path)

@@ -17,16 +17,19 @@ from parasol.server.store.models import EntryRow
 class TableUpdate(Struct, kw_only=True, frozen=True):
     """What an append changes in the table's row; None (`due`: UNSET) leaves a column as it is.
 
-    `steady`: status and due time are in the row already, so no index of it has to be rewritten.
+    `lane` is written with `due`. `steady`: status, due time and lane are in the row already, so no
+    index of it has to be rewritten. A claim ends with an append, unless it goes on `claimed_until`.
     """
 
     status: str | None = None
     decider: int | None = None
     waits_for: str | None = None
     due: float | UnsetType | None = UNSET
+    lane: int = 0
     record: str | None = None
     note: str | None = None
     steady: bool = False
+    claimed_until: float = 0.0
 
 
 NO_UPDATE = TableUpdate()
@@ -61,6 +64,7 @@ class AppendNotice(Struct, array_like=True, frozen=True):
     waits_for: str
     due: float | None
     entries: list[EntryTuple]
+    lane: int = 0
 
     def to_rows(self, table: str, last_version: int) -> list[EntryRow]:
         """Return the entries as rows, of which the last has that version."""
@@ -80,7 +84,7 @@ def make_notice(append: Append) -> AppendNotice | None:
         return None
     entries = [(e.seat, e.kind, e.data, e.digest, e.at) for e in append.entries]
     due = normalize_due(update.due)
-    return AppendNotice(update.status, update.decider, update.waits_for, due, entries)
+    return AppendNotice(update.status, update.decider, update.waits_for, due, entries, update.lane)
 
 
 def normalize_due(due: float | None) -> float | None:

@@ -1,8 +1,23 @@
 """The rows of the database as structs: tables, seats, talk, people, sessions, moderation."""
 
+from enum import IntEnum
 from typing import Any
 
 from msgspec import Struct
+
+
+class Lane(IntEnum):
+    """What is due at a table in play. Clocks come first; a lane for people before one without.
+
+    A quick computer needs milliseconds, a slow one searches. At a table that is alone all seats
+    are computers' at the moment, so that nobody waits for them.
+    """
+
+    CLOCK = 0
+    QUICK = 1
+    QUICK_ALONE = 2
+    SLOW = 3
+    SLOW_ALONE = 4
 
 
 class TableRow(Struct, kw_only=True):
@@ -29,10 +44,14 @@ class TableRow(Struct, kw_only=True):
     decider: int = -1
     waits_for: str = ""
     due: float | None = None
+    """Since when a computer's turn is due; or when the running clock ends, in play time."""
+    lane: int = Lane.CLOCK
     record: str = ""
     note: str = ""
     previous: str = ""
     next: str = ""
+    origin: str = ""
+    """A hash of the address it was made from, so that addresses share computers fairly."""
 
 
 class SeatRow(Struct, kw_only=True):
@@ -58,6 +77,7 @@ class EntryRow(Struct, kw_only=True):
     data: str
     digest: str
     at: float
+    """The play time at which it was made: by it the clocks run."""
 
 
 class TalkRow(Struct, kw_only=True):

@@ -47,9 +47,11 @@ tables = Table(
     Column("decider", Integer, nullable=False),
     Column("waits_for", Text, nullable=False),
     Column("due", Double, nullable=True),
+    Column("lane", Integer, nullable=False, server_default="0"),
     Column("note", Text, nullable=False),
     Column("previous", Text, nullable=False),
     Column("next", Text, nullable=False, server_default=""),
+    Column("origin", Text, nullable=False, server_default=""),
     Column("claimed_by", Text, nullable=False, server_default=""),
     Column("claimed_until", Double, nullable=False, server_default="0"),
 )
@@ -80,7 +82,7 @@ _make_partial_index("tables_gathering_code", tables.c.code, where=GATHERS, uniqu
 _make_partial_index("tables_open", tables.c.created, where=OPEN)
 _make_partial_index("tables_unfinished", tables.c.created, where=UNFINISHED)
 _make_partial_index("tables_finished", tables.c.changed, where=FINISHED)
-_make_partial_index("tables_due", tables.c.due, where=DUE)
+_make_partial_index("tables_due", tables.c.lane, tables.c.due, where=DUE)
 Index("tables_code", tables.c.code)
 Index("tables_host", tables.c.host)
 
@@ -239,6 +241,19 @@ retention = Table(
     Column("at", Double, nullable=False),
 )
 """What the last sweep deleted, by flag: the privacy page shows it."""
+
+server_state = Table(
+    "server_state",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("play_time", Double, nullable=False),
+    Column("beat_at", Double, nullable=False),
+    Column("still_until", Double, nullable=False),
+    Column("away_at", Double, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+)
+"""One row, from the first beat of a server on: play time (queries/play_time.py), and the salt of
+the hashes of addresses."""
 
 TABLES = {table.name: table for table in metadata.sorted_tables}
 """All of them by name: what a backup holds."""

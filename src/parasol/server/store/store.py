@@ -17,8 +17,9 @@ from parasol.server.store.errors import Conflict, StoreFailed
 from parasol.server.store.jobs import NO_UPDATE, Append, TableUpdate
 from parasol.server.store.models import EntryRow, PersonRow, SeatRow, SessionRow, TableRow, TalkRow
 from parasol.server.store.moderation import ModerationStore
-from parasol.server.store.queries import people, queue, retention, tables
-from parasol.server.store.queries.queue import QueueStats
+from parasol.server.store.play_time import PlayTime
+from parasol.server.store.queries import people, play_time, queue, retention, tables
+from parasol.server.store.queries.queue import DueWork, QueueLoad, QueueStats
 from parasol.server.store.sqlite.backend import SqliteBackend
 
 ROWS_PER_DELETE = 200
@@ -38,6 +39,10 @@ class Store:
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
         self.moderation = ModerationStore(backend)
+        self.play_time = PlayTime()
+        """The clock by which players' clocks run; brought up by beats, or by reading it."""
+        self.salt = b""
+        """What hashes of addresses are made with; known once a server has been here."""
 
     @classmethod
     def of(cls, url: str | Path, must_exist: bool = False) -> Self:
@@ -65,6 +70,7 @@ class Store:
         """Connect, and make or upgrade the database; StoreFailed says what is in the way."""
         try:
             await self.backend.start()
+            await self.read_play_time()
         except BaseException:
             await self.backend.stop()
             raise
@@ -199,17 +205,23 @@ class Store:
     # The log
 
     async def append(
-        self, table: str, version: int, entries: list[EntryRow], update: TableUpdate = NO_UPDATE
+        self,
+        table: str,
+        version: int,
+        entries: list[EntryRow],
+        update: TableUpdate = NO_UPDATE,
+        changed: float | None = None,
     ) -> None:
         """Append entries to a table that is at `version`, and update its row; return when on disk.
 
-        Conflict: the table is not at that version (any more), and nothing was written.
+        Conflict: the table is not at that version (any more), and nothing was written. `changed` is
+        the time of day that its row gets, now where none is given.
         """
         for number, entry in enumerate(entries, version + 1):
             if entry.table != table or entry.version != number:
                 raise ValueError(f"entry {entry.version} of {entry.table} is not the next one")
-        changed = entries[-1].at if entries else time.time()
-        await self.backend.append(Append(table, version, entries, update, changed))
+        at = time.time() if changed is None else changed
+        await self.backend.append(Append(table, version, entries, update, at))
 
     async def get_entries(self, ident: str, after: int = 0) -> list[EntryRow]:
         """A table's entries after a version; none once it is folded."""
@@ -228,29 +240,60 @@ class Store:
         """
         await self.backend.write(lambda c: tables.compact_logs(c, idents))
 
-    # Turns of computers, and clocks
+    # Due work: clocks and turns of computers
 
-    async def list_due_tables(self, now: float, limit: int = 100) -> list[str]:
-        """Ids of tables in play at which something is due and unclaimed, the longest due first."""
-        return await self.backend.read(lambda c: tables.list_due(c, now, limit))
+    async def get_next_deadline(self) -> float | None:
+        """The play time at which the next clock runs out; None if no clock is running."""
+        return await self.backend.read(queue.get_next_deadline)
 
-    async def claim_turn(
-        self, ident: str, version: int, worker: str, seconds: float, now: float | None = None
-    ) -> bool:
-        """Whether a worker may take the turn; the next append or so many seconds end its claim."""
-        moment = time.time() if now is None else now
+    async def claim_clocks(self, worker: str, limit: int, lease_s: float) -> list[DueWork]:
+        """Claim clocks that have run out; an append or so many seconds end a claim."""
+        at, now = self.play_time.now(), time.time()
         return await self.backend.write(
-            lambda c: tables.claim_turn(c, ident, version, worker, seconds, moment)
+            lambda c: queue.claim_clocks(c, worker, at, limit, now, now + lease_s)
         )
 
-    async def release_turn(self, ident: str, worker: str) -> None:
-        """Release the claim of a turn that could not be played."""
-        await self.backend.write(lambda c: tables.release_turn(c, ident, worker))
+    async def claim_turns(
+        self, worker: str, quick: int, slow: int, lease_s: float
+    ) -> tuple[list[DueWork], QueueLoad | None]:
+        """Claim turns of quick and of slow computers, in fair shares.
+
+        With how much slow thinking is due in all, if any was asked for.
+        """
+        now = time.time()
+        return await self.backend.write(
+            lambda c: queue.claim_turns(c, worker, quick, slow, now, now + lease_s)
+        )
+
+    async def set_lease(self, worker: str, tables: list[str], seconds: float) -> None:
+        """Let a worker's claims end in so many seconds from now: 0 releases them."""
+        until = time.time() + seconds if seconds else 0.0
+        await self.backend.write(lambda c: queue.set_lease(c, worker, tables, until))
+
+    async def set_due(self, table: str, version: int, due: float | None, lane: int) -> None:
+        """Write what is due at a table that is at a version, and end its claim."""
+        await self.backend.write(lambda c: queue.set_due(c, table, version, due, lane))
+
+    async def count_alone(self, host: str, origin: str) -> tuple[int, int]:
+        """How many tables computers play alone: of a person, and of an address."""
+        return await self.backend.read(lambda c: queue.count_alone(c, host, origin))
 
     async def get_queue_stats(self) -> QueueStats:
         """How much is due in each lane, claimed or waiting, and for how long."""
-        now = time.time()
-        return await self.backend.read(lambda c: queue.get_stats(c, now))
+        at, now = self.play_time.now(), time.time()
+        return await self.backend.read(lambda c: queue.get_stats(c, now, at))
+
+    # Play time
+
+    async def read_play_time(self) -> None:
+        """Bring play time up to the store's."""
+        reading, self.salt = await self.backend.read(play_time.read)
+        self.play_time.set(reading)
+
+    async def beat(self, promise_s: float) -> None:
+        """Say that a server is there, and will be again within so many seconds."""
+        reading, self.salt = await self.backend.write(lambda c: play_time.beat(c, promise_s))
+        self.play_time.set(reading)
 
     # Talk
 

@@ -24,8 +24,10 @@ SETTINGS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off"
 APPEND = """
 WITH want AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::float8[], $5::text[], $6::int[],
-                         $7::text[], $8::bool[], $9::float8[], $10::text[], $11::text[])
-        AS w(id, version, added, at, status, decider, waits_for, sets_due, due, note, record)
+                         $7::text[], $8::bool[], $9::float8[], $10::int[], $11::text[],
+                         $12::text[], $13::float8[])
+        AS w(id, version, added, at, status, decider, waits_for, sets_due, due, lane, note,
+             record, claimed_until)
 ), held AS (
     SELECT t.id FROM want w JOIN tables t ON t.id = w.id AND t.version = w.version
     WHERE t.status <> 'closed'
@@ -38,8 +40,9 @@ WITH want AS (
         decider = coalesce(w.decider, t.decider),
         waits_for = coalesce(w.waits_for, t.waits_for),
         due = CASE WHEN w.sets_due THEN w.due ELSE t.due END,
+        lane = CASE WHEN w.sets_due THEN w.lane ELSE t.lane END,
         note = coalesce(w.note, t.note),
-        claimed_until = 0
+        claimed_until = w.claimed_until
     FROM want w JOIN held h ON h.id = w.id
     WHERE t.id = w.id AND t.version = w.version AND t.status <> 'closed'
     RETURNING t.id, w.record
@@ -49,8 +52,8 @@ WITH want AS (
     ON CONFLICT (table_id) DO UPDATE SET record = excluded.record
 ), added AS (
     INSERT INTO entries (table_id, version, seat, kind, data, digest, at)
-    SELECT e.* FROM unnest($12::text[], $13::int[], $14::int[], $15::text[], $16::text[],
-                           $17::text[], $18::float8[])
+    SELECT e.* FROM unnest($14::text[], $15::int[], $16::int[], $17::text[], $18::text[],
+                           $19::text[], $20::float8[])
         AS e(table_id, version, seat, kind, data, digest, at)
     JOIN moved m ON m.id = e.table_id
 )
@@ -163,8 +166,10 @@ def _to_columns(jobs: list[Append]) -> list[list[Any]]:
         [update.waits_for for update in updates],
         [update.due is not UNSET for update in updates],
         [None if update.due is UNSET else normalize_due(update.due) for update in updates],
+        [int(update.lane) for update in updates],
         [update.note for update in updates],
         [update.record for update in updates],
+        [update.claimed_until for update in updates],
         [entry.table for entry in entries],
         [entry.version for entry in entries],
         [entry.seat for entry in entries],

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     Connection,
-    Update,
     and_,
     bindparam,
     case,
@@ -82,12 +81,6 @@ MY_UNFINISHED = (
     .order_by(tables.c.id)
 )
 UNFINISHED = select(tables.c.id).where(schema.UNFINISHED).order_by(tables.c.created)
-DUE = (
-    select(tables.c.id)
-    .where(schema.DUE, tables.c.due <= bindparam("now"), tables.c.claimed_until <= bindparam("now"))
-    .order_by(tables.c.due)
-    .limit(bindparam("limit"))
-)
 
 
 def create_table(connection: Connection, table: TableRow, rows: Iterable[SeatRow]) -> None:
@@ -187,56 +180,6 @@ def list_unfinished(connection: Connection) -> list[str]:
     return list(connection.execute(UNFINISHED).scalars())
 
 
-# Turns of computers and clocks
-
-
-def list_due(connection: Connection, now: float, limit: int) -> list[str]:
-    """Tables at which something is due that nobody has claimed, the longest due first."""
-    return list(connection.execute(DUE, {"now": now, "limit": limit}).scalars())
-
-
-def _make_claim_statement() -> Update:
-    """A worker takes a turn; a row that somebody writes to just now is left to them."""
-    free = (
-        select(tables.c.id)
-        .where(
-            tables.c.id == bindparam("ident"),
-            tables.c.version == bindparam("expected"),
-            tables.c.claimed_until <= bindparam("now"),
-            tables.c.status == "playing",
-        )
-        .with_for_update(skip_locked=True)
-    )
-    return (
-        update(tables)
-        .where(tables.c.id == free.scalar_subquery())
-        .values(claimed_by=bindparam("worker"), claimed_until=bindparam("until"))
-    )
-
-
-CLAIM = _make_claim_statement()
-
-
-def claim_turn(
-    connection: Connection, ident: str, version: int, worker: str, seconds: float, now: float
-) -> bool:
-    """Whether the turn is the worker's now; an append or the time ends the claim."""
-    values = {
-        "ident": ident,
-        "expected": version,
-        "worker": worker,
-        "now": now,
-        "until": now + seconds,
-    }
-    return connection.execute(CLAIM, values).rowcount == 1
-
-
-def release_turn(connection: Connection, ident: str, worker: str) -> None:
-    """Give a claim back that this worker has; somebody else's stays."""
-    mine = update(tables).where(tables.c.id == ident, tables.c.claimed_by == worker)
-    connection.execute(mine.values(claimed_until=literal_column("0")))
-
-
 # Seats
 
 SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
@@ -315,7 +258,7 @@ ENTRIES = (
     .order_by(entries.c.version)
 )
 ENTRY_COLUMNS = tuple(c.name for c in entries.c if c.name != "table_id")
-MOVES_ON = ("version", "changed", "status", "decider", "waits_for", "due", "note")
+MOVES_ON = ("version", "changed", "status", "decider", "waits_for", "due", "lane", "note")
 """The columns of a table that an append changes."""
 NEWS = (
     select(*(tables.c[name].label(f"table_{name}") for name in MOVES_ON), *entries.c)
@@ -338,13 +281,17 @@ def get_entries(connection: Connection, ident: str, after: int) -> list[EntryRow
 
 
 def compact_logs(connection: Connection, idents: list[str]) -> None:
-    """Drop the logs of those of these tables that are over and have their record."""
+    """Drop the logs of those of these tables that are over and have their record.
+
+    Where they were made from is forgotten too: nobody waits for them any more.
+    """
     over = (
         select(tables.c.id)
         .join(records, records.c.table_id == tables.c.id)
         .where(tables.c.id.in_(idents), tables.c.status.in_(("over", "closed")))
     )
     connection.execute(delete(entries).where(entries.c.table_id.in_(over)))
+    connection.execute(update(tables).where(tables.c.id.in_(over)).values(origin=""))
 
 
 def get_new_entries(

@@ -43,8 +43,8 @@ class MultiRowStatement:
         return written
 
 
-def _make_update(more_columns: str = "", columns: int = 6) -> MultiRowStatement:
-    """Columns: id, version, entries added, time, decider, who is waited for, and more."""
+def _make_update(more_columns: str = "", columns: int = 7) -> MultiRowStatement:
+    """Columns: id, version, entries added, time, decider, who is waited for, claim, and more."""
     sql = f"""
     UPDATE tables SET
         version = version + appended.column3,
@@ -52,7 +52,7 @@ def _make_update(more_columns: str = "", columns: int = 6) -> MultiRowStatement:
         decider = coalesce(appended.column5, decider),
         waits_for = coalesce(appended.column6, waits_for),
         {more_columns}
-        claimed_until = 0
+        claimed_until = appended.column7
     FROM (VALUES {{rows}}) AS appended
     WHERE tables.id = appended.column1 AND tables.version = appended.column2
         AND tables.status <> 'closed'
@@ -64,11 +64,12 @@ UPDATE_STEADY = _make_update()
 """For steady updates, which nearly all moves are: setting a column rewrites its indexes."""
 UPDATE_ANY = _make_update(
     """
-        status = coalesce(appended.column7, status),
-        due = CASE WHEN appended.column8 THEN appended.column9 ELSE due END,
-        note = coalesce(appended.column10, note),
+        status = coalesce(appended.column8, status),
+        due = CASE WHEN appended.column9 THEN appended.column10 ELSE due END,
+        lane = CASE WHEN appended.column9 THEN appended.column11 ELSE lane END,
+        note = coalesce(appended.column12, note),
     """,
-    columns=10,
+    columns=12,
 )
 INSERT_ENTRIES = MultiRowStatement(
     "INSERT INTO entries (table_id, version, seat, kind, data, digest, at) VALUES {rows}",
@@ -135,14 +136,16 @@ def _to_steady_row(append: Append) -> Row:
     """The columns of UPDATE_STEADY."""
     update, added = append.update, len(append.entries)
     key = append.table, append.version
-    return *key, added, append.changed, update.decider, update.waits_for
+    moved_on = added, append.changed, update.decider, update.waits_for
+    return *key, *moved_on, update.claimed_until
 
 
 def _to_update_row(append: Append) -> Row:
     """The columns of UPDATE_ANY."""
     update, due = append.update, append.update.due
     stored = None if due is UNSET else normalize_due(due)
-    return *_to_steady_row(append), update.status, due is not UNSET, stored, update.note
+    what = due is not UNSET, stored, int(update.lane)
+    return *_to_steady_row(append), update.status, *what, update.note
 
 
 def _to_entry_rows(appends: Iterable[Append]) -> Iterable[Row]:
