@@ -10,10 +10,17 @@ from typing import Any
 import pytest
 
 import parasol
-from parasol.server.bots import MIN_BUDGET_S, TIME_BUDGET_S, BotPool, choose_word
+from parasol.server.bots import (
+    HINT_BUDGET_S,
+    MIN_HINT_BUDGET_S,
+    TIME_BUDGET_S,
+    BotPool,
+    ProcessGroup,
+    choose_word,
+)
 from parasol.server.tables import log
 from parasol.server.tables.live_match import LiveMatch
-from parasol.server.tables.scheduler import _can_follow
+from parasol.server.tables.turns import _can_follow
 
 from .processes import wait_until
 from .running import Person, run_server
@@ -28,26 +35,68 @@ def wait_at_gate(note: str, gate: str) -> int:
     return os.getpid()
 
 
-def get_process_id(bots: BotPool) -> int:
-    """The pool's process."""
-    return int(next(iter(bots._workers._processes)))  # type: ignore[union-attr]
+def get_process_id(group: ProcessGroup) -> int:
+    """The group's process."""
+    return int(next(iter(group._workers._processes)))  # type: ignore[union-attr]
 
 
 def test_whoever_waits_for_a_process_that_is_killed_is_served_by_the_next(tmp_path: Path) -> None:
     note, gate = tmp_path / "note", tmp_path / "gate"
 
     async def run_scenario() -> None:
-        bots = BotPool(1)
-        asked = [bots._run(wait_at_gate, str(note), str(gate)) for _ in range(4)]
+        group = ProcessGroup(1)
+        asked = [group.run(wait_at_gate, str(note), str(gate)) for _ in range(4)]
         waiting = [asyncio.ensure_future(one) for one in asked]
         await wait_until(note.exists)
-        first = get_process_id(bots)
+        first = get_process_id(group)
         os.kill(first, signal.SIGKILL)
         gate.touch()
         found = await asyncio.gather(*waiting)
         assert first not in found
         assert len(set(found)) == 1  # one new process for all, not one for each
+        group.close()
+
+    asyncio.run(run_scenario())
+
+
+def test_a_quick_computer_does_not_wait_for_those_that_search(tmp_path: Path) -> None:
+    note, gate = tmp_path / "note", tmp_path / "gate"
+
+    async def run_scenario() -> None:
+        bots = BotPool(1)
+        searching = asyncio.ensure_future(bots.searchers.run(wait_at_gate, str(note), str(gate)))
+        view = parasol.new("maui", seed=3).view(0)
+        assert await bots.decide(view, 0, "casual", 1)
+        assert not searching.done()
+        gate.touch()
+        await searching
         bots.close()
+
+    asyncio.run(run_scenario())
+
+
+def test_hints_wait_for_each_other_not_before_the_turns_of_computers(tmp_path: Path) -> None:
+    async def run_scenario() -> None:
+        bots = BotPool(1)
+        under_way = 0
+        go = asyncio.Event()
+
+        async def run(*_: Any) -> list[Any]:
+            nonlocal under_way
+            under_way += 1
+            await go.wait()
+            under_way -= 1
+            return []
+
+        bots.searchers.run = run  # type: ignore[assignment]
+        asked = [asyncio.ensure_future(bots.make_hints({}, 0, 1)) for _ in range(10)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert under_way == 1
+        assert bots.share_hint_time() == HINT_BUDGET_S / 10
+        go.set()
+        await asyncio.gather(*asked)
+        assert bots.share_hint_time() == HINT_BUDGET_S
 
     asyncio.run(run_scenario())
 
@@ -65,7 +114,7 @@ def test_a_hint_comes_also_after_the_process_for_it_was_killed(tmp_path: Path) -
                 for _ in range(2):
                     await client.send("hint", version=client.version)
                     assert (await client.until("hint", "refused"))["type"] == "hint"
-                    os.kill(get_process_id(bots), signal.SIGKILL)
+                    os.kill(get_process_id(bots.searchers), signal.SIGKILL)
 
         asyncio.run(run_scenario())
 
@@ -90,19 +139,17 @@ def test_a_hint_that_fails_is_refused_and_the_connection_stays(
             assert (await client.play("A1"))["type"] == "update"
 
     with run_server(str(tmp_path / "parasol.db")) as server:
-        monkeypatch.setattr(server.app.state.registry.scheduler.bots, "_run", fails)
+        monkeypatch.setattr(server.app.state.registry.scheduler.bots.searchers, "run", fails)
         asyncio.run(run_scenario(server.url))
 
 
-def test_those_who_think_at_once_share_the_time() -> None:
+def test_hints_at_once_share_the_time() -> None:
     bots = BotPool(2)
-    assert bots.share_budget(1.0) == 1.0
-    bots.busy = 1
-    assert bots.share_budget(1.0) == 1.0
-    bots.busy = 3
-    assert bots.share_budget(1.0) == 0.5
-    bots.busy = 10_000
-    assert bots.share_budget(1.0) == MIN_BUDGET_S
+    assert bots.share_hint_time() == HINT_BUDGET_S
+    bots.searchers.busy = 3
+    assert bots.share_hint_time() == HINT_BUDGET_S / 2
+    bots.searchers.busy = 10_000
+    assert bots.share_hint_time() == MIN_HINT_BUDGET_S
 
 
 def test_a_searching_level_is_given_seconds_not_iterations() -> None:

@@ -131,5 +131,5 @@ def serve_deal(
     monkeypatch.setattr("parasol.server.tables.replay.new", deal)
     with run_server(str(database), make) as server:
         # Another process would not know the game of the tests.
-        server.app.state.registry.scheduler.bots._workers = Threads(1)
+        server.app.state.registry.scheduler.bots.searchers._workers = Threads(1)
         yield server

@@ -49,15 +49,22 @@ class Worker:
 class WorkerExecutor(ProcessPoolExecutor):
     """An executor whose processes are workers."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, niceness: int = 0) -> None:
+        """`niceness`: how far they stand back behind other processes of this machine."""
         self._context = _WorkerContext()
-        super().__init__(processes, mp_context=self._context)
+        super().__init__(processes, self._context, initializer=_stand_back, initargs=(niceness,))
 
     def stop(self) -> None:
         """Stop the processes at once, also in the middle of their work; no work is left."""
         self.shutdown(wait=False, cancel_futures=True)
         for process in self._context.started:
             process.kill()
+
+
+def _stand_back(niceness: int) -> None:
+    """Lower the priority of this process, where the system has such."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
 
 
 class _WorkerContext(SpawnContext):

@@ -6,6 +6,7 @@ a bot could not cheat if it wanted to.
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
@@ -27,8 +28,12 @@ TIME_BUDGET_S = {"regular": 0.1, "expert": 1.0}
 HINT_BUDGET_S = 2.0
 HINT_ITERATIONS = 2000
 """A hint usually ends by its iterations, so that the same question has the same answer."""
-MIN_BUDGET_S = 0.05
-"""The least time budget, however many decisions wait."""
+MIN_HINT_BUDGET_S = 0.05
+MIN_BUDGET_S = 0.01
+"""The least time budget, however many decisions wait: still hundreds of iterations."""
+
+SEARCH_NICENESS = 10
+"""Searches take what is left of the processors: moves, and quick computers, come first."""
 
 T = TypeVar("T")
 log = logging.getLogger("parasol.bots")
@@ -57,40 +62,19 @@ def make_hints(
     ]
 
 
-class BotPool:
-    """The worker processes; one that dies is replaced, and its decision is made again."""
+class ProcessGroup:
+    """Some of the worker processes; one that dies is replaced, and its work is done again."""
 
-    def __init__(self, processes: int = 0) -> None:
-        self.processes = processes or max(1, count_cores() - 1)  # one core is left to the server
+    def __init__(self, processes: int, niceness: int = 0) -> None:
+        self.processes = processes
+        self.niceness = niceness
         self.busy = 0
-        """Decisions under way or waiting for a worker."""
+        """Work under way, or waiting for a process."""
         self._workers: WorkerExecutor | None = None
         self._closed = False
 
-    async def decide(self, view: dict[str, Any], seat: int, level: str, seed: int) -> str:
-        """Return the word that a bot plays at a seat, from the view of that seat."""
-        with DECISION_SECONDS.labels(level).time():
-            if level in TIME_BUDGET_S:
-                level = f"{level}:seconds={self.share_budget(TIME_BUDGET_S[level]):.3f}"
-            return await self._run(choose_word, view, seat, level, seed)
-
-    async def make_hints(
-        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE_LANGUAGE
-    ) -> list[dict[str, Any]]:
-        """Return hints for a seat, from what it sees; Refused where there are none."""
-        try:
-            seconds = self.share_budget(HINT_BUDGET_S)
-            return await self._run(make_hints, view, seat, seed, language, seconds)
-        except Exception as error:
-            log.warning("a hint failed", exc_info=error)
-            text = Text("The computer has no hint just now. Try again in a moment.")
-            raise Refused("no-hint", text) from error
-
-    def share_budget(self, seconds: float) -> float:
-        """Return a smaller time budget the more decisions wait, so that nobody waits long."""
-        return max(MIN_BUDGET_S, seconds * min(1.0, self.processes / (self.busy + 1)))
-
-    async def _run(self, work: Callable[..., T], *values: Any) -> T:
+    async def run(self, work: Callable[..., T], *values: Any) -> T:
+        """Run something in a process, after all that came before."""
         self.busy += 1
         try:
             return await self._run_with_retry(work, *values)
@@ -111,7 +95,7 @@ class BotPool:
         if self._closed:
             raise RuntimeError("the bots can't decide: the server is stopping")
         if self._workers is None:
-            self._workers = WorkerExecutor(self.processes)
+            self._workers = WorkerExecutor(self.processes, self.niceness)
         return self._workers
 
     def _stop_workers(self) -> None:
@@ -120,6 +104,59 @@ class BotPool:
             self._workers = None
 
     def close(self) -> None:
-        """Stop the worker processes; nothing is decided any more."""
+        """Stop the processes; nothing is run any more."""
         self._closed = True
         self._stop_workers()
+
+
+class BotPool:
+    """The worker processes: some that search, and one for quick work, which waits for no search."""
+
+    def __init__(self, processes: int = 0) -> None:
+        self.processes = processes or max(1, count_cores() - 1)  # one core is left to the server
+        """Processes that search."""
+        self.searchers = ProcessGroup(self.processes, SEARCH_NICENESS)
+        self.quick = ProcessGroup(1)
+        self._hints = asyncio.Semaphore(self.processes)
+        """So many hints at a time: the others wait here, not before the computers' turns."""
+        self._hints_asked = 0
+
+    async def decide(
+        self, view: dict[str, Any], seat: int, level: str, seed: int, limit_s: float = math.inf
+    ) -> str:
+        """Return the word that a bot plays at a seat, from the view of that seat.
+
+        A level that searches takes its time, or the limit where that is less.
+        """
+        with DECISION_SECONDS.labels(level).time():
+            if level not in TIME_BUDGET_S:
+                return await self.quick.run(choose_word, view, seat, level, seed)
+            seconds = max(MIN_BUDGET_S, min(TIME_BUDGET_S[level], limit_s))
+            level = f"{level}:seconds={seconds:.3f}"
+            return await self.searchers.run(choose_word, view, seat, level, seed)
+
+    async def make_hints(
+        self, view: dict[str, Any], seat: int, seed: int, language: str = SOURCE_LANGUAGE
+    ) -> list[dict[str, Any]]:
+        """Return hints for a seat, from what it sees; Refused where there are none."""
+        self._hints_asked += 1
+        try:
+            async with self._hints:
+                seconds = self.share_hint_time()
+                return await self.searchers.run(make_hints, view, seat, seed, language, seconds)
+        except Exception as error:
+            log.warning("a hint failed: %s: %s", type(error).__name__, error)
+            text = Text("The computer has no hint just now. Try again in a moment.")
+            raise Refused("no-hint", text) from error
+        finally:
+            self._hints_asked -= 1
+
+    def share_hint_time(self) -> float:
+        """Return a smaller time for a hint the more others wait."""
+        waiting = max(self._hints_asked, self.searchers.busy + 1)
+        return max(MIN_HINT_BUDGET_S, HINT_BUDGET_S * min(1.0, self.processes / waiting))
+
+    def close(self) -> None:
+        """Stop the worker processes; nothing is decided any more."""
+        self.searchers.close()
+        self.quick.close()
