@@ -615,11 +615,12 @@ def test_a_closed_table_is_played_no_more_and_its_computer_rests(site: Running) 
             while client.table["status"] != "closed":
                 await client.receive()
         registry = site.app.state.registry
-        while table in registry.scheduler._deciding:
+        claimed = registry.scheduler.turns._claimed
+        while table in claimed:
             await asyncio.sleep(0.01)
         for _ in range(20):
             await asyncio.sleep(0.01)
-            assert table not in registry.scheduler._deciding
+            assert table not in claimed
         gathering = (await ada.make(game="maui"))["table"]["id"]
         await ada.ask("POST", f"/api/tables/{gathering}/close")
         answer = await kuba.ask("POST", f"/api/tables/{gathering}/join", {}, 409)

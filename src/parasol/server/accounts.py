@@ -68,6 +68,13 @@ def is_equal(one: bytes, other: bytes) -> bool:
     return secrets.compare_digest(one, other)
 
 
+def hash_address(salt: bytes, address: str) -> str:
+    """Return what is stored of an address: equal for equal ones, and useless without the salt."""
+    if not address:
+        return ""
+    return hashlib.blake2b(address.encode(), key=salt, digest_size=8).hexdigest()
+
+
 def make_code(length: int = CODE_CHARS) -> str:
     """Return a short code that people can read out."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))

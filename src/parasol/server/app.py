@@ -54,6 +54,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         store,
         runs_bots=settings.runs_bots,
         bot_pause_s=settings.bot_pause_s,
+        limits_alone=settings.rates,
         address_hours=settings.address_hours,
     )
     rates = RateLimits(settings.rates, settings.address_factor)

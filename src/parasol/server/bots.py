@@ -121,6 +121,11 @@ class BotPool:
         """So many hints at a time: the others wait here, not before the computers' turns."""
         self._hints_asked = 0
 
+    @property
+    def busy(self) -> int:
+        """Work under way, or waiting for a process."""
+        return self.searchers.busy + self.quick.busy
+
     async def decide(
         self, view: dict[str, Any], seat: int, level: str, seed: int, limit_s: float = math.inf
     ) -> str:
@@ -145,7 +150,7 @@ class BotPool:
                 seconds = self.share_hint_time()
                 return await self.searchers.run(make_hints, view, seat, seed, language, seconds)
         except Exception as error:
-            log.warning("a hint failed: %s: %s", type(error).__name__, error)
+            log.warning("a hint failed", exc_info=error)
             text = Text("The computer has no hint just now. Try again in a moment.")
             raise Refused("no-hint", text) from error
         finally:

@@ -22,8 +22,8 @@ from parasol.server.errors import Refused
 from parasol.server.http import request_log
 from parasol.server.store import Store
 from parasol.server.tables import log
-from parasol.server.tables.scheduler import Scheduler
 from parasol.server.tables.table import Table
+from parasol.server.tables.turns import TurnRunner
 from parasol.server.telemetry.log_context import get_context
 from parasol.server.ws import session
 
@@ -77,7 +77,7 @@ SPANS = (
     TracedFunction(Table, "_apply", _name("apply")),
     TracedFunction(Store, "append", _name("append")),
     TracedFunction(Table, "broadcast", _name("broadcast")),
-    TracedFunction(Scheduler, "_play_bot", _name("turn")),
+    TracedFunction(TurnRunner, "play", _name("turn")),
     TracedFunction(BotPool, "decide", _describe_decision),
 )
 """What becomes a span. Each is the child of what called it: a message of decode and move, a move of

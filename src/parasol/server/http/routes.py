@@ -43,6 +43,7 @@ STATUS = {
     "banned": 403,
     "no-session": 404,
     "no-line": 404,
+    "too-many-alone": 429,
     "not-kept": 503,
     "bad-request": 400,
 }
@@ -116,6 +117,10 @@ class RequestContext:
         """What a session that begins with this request remembers of it."""
         device = accounts.describe_device(self.request.headers.get("user-agent", ""))
         return accounts.Origin(device, self.registry.restrictions.keep_address(self.address))
+
+    def hash_origin(self) -> str:
+        """Return what is stored of the address: a hash that is worth nothing elsewhere."""
+        return accounts.hash_address(self.registry.store.salt, self.address)
 
 
 Handler = Callable[[RequestContext], Awaitable[Response]]
@@ -294,7 +299,9 @@ async def create_table(context: RequestContext) -> Response:
     context.rates.check("tables", person.id)
     if context.body.components:
         context.rates.check("uploads", context.address)
-    table, tokens = await lobby.create_table(context.registry, person, context.body)
+    table, tokens = await lobby.create_table(
+        context.registry, person, context.body, context.hash_origin()
+    )
     answer = JSONResponse({"table": table.describe(), "tokens": _to_json_keys(tokens)}, 201)
     return await context.renew_session(answer) if tokens else answer
 
@@ -371,7 +378,9 @@ async def make_rematch(context: RequestContext) -> Response:
     """The same again: a new table, or a seat at the one that somebody has made already."""
     person, table = await context.get_person_at_table()
     context.rates.check("tables", person.id)
-    again, tokens, made = await request_rematch(context.registry, table, person)
+    again, tokens, made = await request_rematch(
+        context.registry, table, person, context.hash_origin()
+    )
     body = {"table": again.describe(), "tokens": _to_json_keys(tokens)}
     answer = JSONResponse(body, 201 if made else 200)
     return await context.renew_session(answer) if tokens else answer

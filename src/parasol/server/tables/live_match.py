@@ -52,6 +52,8 @@ class LiveMatch:
         """Seats that the computer plays for their person, and at which level."""
         self.ended = False
         self.paused = False
+        self.turned = False
+        """Whether the last entry began another turn, or gave the turn to another seat."""
         self.since = 0.0
         self._full_time_s = float(clock["seconds"]) if clock else 0.0
         self.left = [self._full_time_s] * match.players
@@ -218,8 +220,8 @@ class LiveMatch:
         elif isinstance(entry, Resume):
             self.paused = False
         self.since = at
-        turned = int(self.match.state.turn) != turn or self.decider != before
-        if self.clock is None or before is None or not turned:
+        self.turned = int(self.match.state.turn) != turn or self.decider != before
+        if self.clock is None or before is None or not self.turned:
             return
         if self.clock["kind"] == "bank":
             self._add_increment(entry, before, float(self.clock.get("increment", 0)))

@@ -31,14 +31,20 @@ MAX_CODES_TRIED = 10
 """Invitation codes that are tried for a new table."""
 MAX_ATTEMPTS = 10
 """Attempts at a change that somebody else was faster with."""
+MAX_ALONE_PER_PERSON = 8
+MAX_ALONE_PER_ADDRESS = 24
+"""Tables in play at which all seats are computers'; a household or a school shares an address."""
 OWNED_KINDS = ("person", "kept")
 """Kinds of seats that somebody can give up."""
 
 
 async def create_table(
-    registry: Registry, host: PersonRow, asked: NewTable
+    registry: Registry, host: PersonRow, asked: NewTable, origin: str = ""
 ) -> tuple[Table, dict[int, str]]:
-    """Create a table with its seats; return it and the tokens of the host's own seats."""
+    """Create a table with its seats; return it and the tokens of the host's own seats.
+
+    `origin` is the hash of the address that asks for it.
+    """
     game = games.find(asked.game)
     chosen: Any = options.parse_options(game.options_type, asked.options)
     text = asked.components
@@ -51,6 +57,8 @@ async def create_table(
         most = Text("at most {most}", {"most": chosen.players})
         raise BadOption("seats", len(places), most)
     places += [Place(kind="open")] * (chosen.players - len(places))
+    if all(place.kind == "computer" for place in places):
+        await check_alone(registry, host.id, origin)
     now = time.time()
     row = TableRow(
         id=accounts.make_id(),
@@ -69,11 +77,37 @@ async def create_table(
         secret=secrets.token_bytes(32),
         created=now,
         changed=now,
+        origin=origin,
     )
     tokens: dict[int, str] = {}
     seats = [_make_seat(row, n, place, host, tokens) for n, place in enumerate(places)]
     await _write_new(registry, row, seats)
     return registry.add(Table(registry, row, seats)), tokens
+
+
+async def check_alone(registry: Registry, host: str, origin: str) -> None:
+    """Raise Refused where computers play alone at too many tables of a person or an address."""
+    if not registry.limits_alone:
+        return
+    of_host, of_origin = await registry.store.count_alone(host, origin)
+    if of_host >= MAX_ALONE_PER_PERSON:
+        raise Refused(
+            "too-many-alone",
+            Text(
+                "Computers play alone at {count} tables of yours. Wait until a game is over, or "
+                "close a table.",
+                {"count": of_host},
+            ),
+        )
+    if of_origin >= MAX_ALONE_PER_ADDRESS:
+        raise Refused(
+            "too-many-alone",
+            Text(
+                "Computers play alone at {count} tables made from your network. Wait until a "
+                "game is over.",
+                {"count": of_origin},
+            ),
+        )
 
 
 async def _write_new(registry: Registry, row: TableRow, seats: list[SeatRow]) -> None:
@@ -192,7 +226,8 @@ async def close_table(registry: Registry, table: Table, person: str) -> None:
 async def _close_table(
     registry: Registry, table: Table, status: str | None = None, **changes: str
 ) -> None:
-    changed: dict[str, Any] = {"status": "closed", "due": None, "waits_for": "", **changes}
+    closed = {"status": "closed", "due": None, "waits_for": "", "origin": ""}
+    changed: dict[str, Any] = {**closed, **changes}
     async with table.lock:
         await registry.store.update_table(table.row.id, expect_status=status, **changed)
         table.row = msgspec.structs.replace(table.row, **changed)

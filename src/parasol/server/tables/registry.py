@@ -7,6 +7,7 @@ to what other processes have written. What happens at a table by itself is the s
 import asyncio
 import contextlib
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine
 from contextvars import Context
@@ -19,12 +20,14 @@ from parasol.core.words import Text
 from parasol.server import accounts
 from parasol.server.errors import Frozen, Refused
 from parasol.server.settings import DEFAULT_ADDRESS_HOURS
-from parasol.server.store import Store, StoreFailed
+from parasol.server.store import Conflict, Store, StoreFailed
 from parasol.server.store.jobs import AppendNotice
+from parasol.server.tables.heartbeat import Heartbeat
 from parasol.server.tables.restrictions import Restrictions
 from parasol.server.tables.scheduler import Scheduler
 from parasol.server.tables.subscriber import Subscriber
 from parasol.server.tables.table import REPLAY_SLICE_ENTRIES, Table
+from parasol.server.tables.turns import POLL_S
 from parasol.server.tables.uploads import UploadParser
 from parasol.server.telemetry.log_lines import with_fields
 from parasol.server.telemetry.metrics import FROZEN_TABLES
@@ -43,14 +46,26 @@ class Registry:
         *,
         runs_bots: bool = True,
         bot_pause_s: float = 0.8,
+        processes: int = 0,
+        turn_poll_s: float = POLL_S,
+        limits_alone: bool = False,
         max_tables: int = MAX_TABLES_IN_MEMORY,
         address_hours: float = DEFAULT_ADDRESS_HOURS,
     ) -> None:
         self.store = store
         self.restrictions = Restrictions(store, self.end_restricted, address_hours)
+        self.limits_alone = limits_alone
+        """Whether there is a limit to the tables at which computers play alone."""
         self.max_tables = max_tables
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.scheduler = Scheduler(self, runs_bots=runs_bots, bot_pause_s=bot_pause_s)
+        self.scheduler = Scheduler(
+            self,
+            runs_bots=runs_bots,
+            bot_pause_s=bot_pause_s,
+            processes=processes,
+            poll_s=turn_poll_s,
+        )
+        self.heartbeat = Heartbeat(store)
         self.uploads = UploadParser()
         self._loading: dict[str, asyncio.Lock] = {}
         self._outdated: dict[str, bool] = {}
@@ -60,10 +75,13 @@ class Registry:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Start the scheduler, and listen to other processes."""
+        """Start the scheduler and the heartbeat, and listen to other processes."""
         await self.store.watch(self._on_write)
         await self.restrictions.refresh()
         self.spawn(self.restrictions.run())
+        with contextlib.suppress(Conflict):  # another server's first beat came first
+            await self.heartbeat.beat()
+        self.spawn(self.heartbeat.run())
         self.spawn(self.scheduler.run())
 
     async def close(self) -> None:
@@ -118,6 +136,15 @@ class Registry:
             await self._verify(table)
         if ident in self.tables:
             self.tables.move_to_end(ident)
+        return table
+
+    async def get_at(self, ident: str, version: int) -> Table:
+        """Return a table that is brought up to a version which another process may have written."""
+        table = await self.get(ident)
+        if table.live is None or table.live.version < version:
+            async with table.lock:
+                if not await self._read_log(table):
+                    await self.refresh(table)
         return table
 
     def add(self, table: Table) -> Table:
@@ -257,10 +284,11 @@ class Registry:
             table.live = None
             return False
         row = table.row
-        row.version, row.changed, row.status = version, entries[-1].at, notice.status
-        row.decider, row.waits_for, row.due = notice.decider, notice.waits_for, notice.due
+        row.version, row.changed, row.status = version, time.time(), notice.status
+        row.decider, row.waits_for = notice.decider, notice.waits_for
+        row.due, row.lane = notice.due, notice.lane
         table.broadcast()
-        self.scheduler.start_bot(table)
+        self.scheduler.notice_turn(table)
         return True
 
     def refresh_soon(self, table: Table, log_only: bool = False) -> None:
@@ -292,7 +320,7 @@ class Registry:
                 table.broadcast_description()
         if table.live is not None and table.live.version != version:
             table.broadcast()
-            self.scheduler.start_bot(table)
+            self.scheduler.notice_turn(table)
         if table.subscribers and not log_only:
             await table.broadcast_talk()
 

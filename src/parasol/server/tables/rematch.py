@@ -22,7 +22,7 @@ from parasol.server.tables.table import Table
 
 
 async def request_rematch(
-    registry: Registry, table: Table, person: PersonRow
+    registry: Registry, table: Table, person: PersonRow, origin: str = ""
 ) -> tuple[Table, dict[int, str], bool]:
     """The rematch of a table, the tokens of the seats it gave the person, whether it is new."""
     async with table.lock:
@@ -32,7 +32,7 @@ async def request_rematch(
             again = await _find_existing(registry, table.row.next)
             if again is not None:
                 break
-            created = await _create(registry, table, person)
+            created = await _create(registry, table, person, origin)
             if created is not None:
                 break
         else:
@@ -60,10 +60,10 @@ async def _find_existing(registry: Registry, ident: str) -> Table | None:
 
 
 async def _create(
-    registry: Registry, table: Table, person: PersonRow
+    registry: Registry, table: Table, person: PersonRow, origin: str
 ) -> tuple[Table, dict[int, str]] | None:
     """A new table like the last; None if its code is taken, or somebody else was first."""
-    row = _copy_row(table.row, person.id)
+    row = _copy_row(table.row, person.id, origin)
     new(row.game, seed=0, components=row.components or None, **row.options)  # does it still fit?
     tokens: dict[int, str] = {}
     seats = []
@@ -80,7 +80,7 @@ async def _create(
     return registry.add(Table(registry, row, seats)), tokens
 
 
-def _copy_row(row: TableRow, host: str) -> TableRow:
+def _copy_row(row: TableRow, host: str, origin: str) -> TableRow:
     """The row of a new table that is played like another."""
     now = time.time()
     return TableRow(
@@ -101,6 +101,7 @@ def _copy_row(row: TableRow, host: str) -> TableRow:
         created=now,
         changed=now,
         previous=row.id,
+        origin=origin,
     )
 
 

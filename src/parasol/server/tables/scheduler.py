@@ -1,64 +1,76 @@
 """The scheduler: what happens at tables by itself. Clocks run out, computers decide, logs of
 finished tables are compacted into their records.
+
+Clocks and turns that are due wait in the store's queue and are claimed there, so that any number of
+processes share them. How computers' turns are played is in turns.py.
 """
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from typing import TYPE_CHECKING
 
-from parasol.core.game import SPECTATOR
 from parasol.server.bots import BotPool
-from parasol.server.errors import STALE, Refused
+from parasol.server.errors import Refused
 from parasol.server.store import StoreFailed
+from parasol.server.store.queries.queue import DueWork
 from parasol.server.tables import log
-from parasol.server.tables.live_match import LiveMatch
+from parasol.server.tables.due import find_due
+from parasol.server.tables.turns import LEASE_S, POLL_S, TurnRunner
 from parasol.server.telemetry.log_context import bind
 
 if TYPE_CHECKING:
     from parasol.server.tables.registry import Registry
     from parasol.server.tables.table import Table
 
-POLL_S = 1.0
-"""Time between two queries for clocks that have run out and turns that nobody has taken."""
-MAX_DUE_PER_POLL = 100
+CLOCK_POLL_S = 0.25
+"""Time between two looks for the next clock that runs out."""
+MAX_CLOCKS_PER_CLAIM = 50
 COMPACT_AFTER_S = 0.5
 """Time after which the log of a finished table is compacted, with others that end meanwhile."""
 
+logger = logging.getLogger("parasol.scheduler")
+
 
 class Scheduler:
-    """Due work of one server process."""
+    """Due work of one process, a server or a worker."""
 
-    def __init__(self, registry: "Registry", *, runs_bots: bool, bot_pause_s: float) -> None:
+    def __init__(
+        self,
+        registry: "Registry",
+        *,
+        runs_bots: bool,
+        bot_pause_s: float,
+        processes: int = 0,
+        poll_s: float = POLL_S,
+    ) -> None:
         self.registry = registry
-        self.runs_bots = runs_bots
-        """Whether computers decide in this process; off where workers do it."""
-        self.bot_pause_s = bot_pause_s
-        """The pause before a computer's decision that people watch."""
-        self.bots = BotPool()
-        self._deciding: set[str] = set()
+        self.name = secrets.token_hex(6)
+        """The name under which this process claims."""
+        self.bots = BotPool(processes)
+        self.turns: TurnRunner | None = None
+        """What plays computers' turns here; None where others do it."""
+        if runs_bots:
+            self.turns = TurnRunner(
+                registry, self.bots, self.name, pause_s=bot_pause_s, poll_s=poll_s
+            )
         self._finished: set[str] = set()
         """Tables whose logs wait to be compacted."""
 
     async def run(self) -> None:
-        """Poll the store for due work, for as long as the server runs."""
-        while True:
-            await asyncio.sleep(POLL_S)
-            due: list[str] = []
-            with contextlib.suppress(Exception):
-                due = await self.registry.store.list_due_tables(time.time(), MAX_DUE_PER_POLL)
-            for ident in due:
-                with contextlib.suppress(Exception):  # one bad table must not stop the others
-                    table = await self.registry.get(ident)
-                    async with table.lock:
-                        await table.reload_if_lost()
-                    await self._flag_if_out_of_time(table)
-                    self.after_entry(table)
+        """Do what is due, for as long as the process runs."""
+        loops = [self._run_clocks()]
+        if self.turns is not None:
+            loops.append(self.turns.run())
+        await asyncio.gather(*loops)
 
     async def close(self) -> None:
-        """Compact what has ended; end the bots' processes."""
+        """Compact what has ended, release what is not decided; end the bots' processes."""
         await self.compact()
+        if self.turns is not None:
+            await self.turns.release()
         self.bots.close()
 
     def after_entry(self, table: "Table") -> None:
@@ -66,59 +78,74 @@ class Scheduler:
         live = table.live
         if live is not None and live.over and table.row.status == "over":
             self.compact_soon(table.row.id)
-        self.start_bot(table)
+        self.notice_turn(table)
+
+    def notice_turn(self, table: "Table") -> None:
+        """Look into the queue at once, if it is a computer's turn."""
+        live = table.live
+        if self.turns is None or live is None or live.decider is None:
+            return
+        if table.row.status == "playing" and table.is_bot(live.decider):
+            self.turns.wake()
 
     # Clocks
 
-    async def _flag_if_out_of_time(self, table: "Table") -> None:
+    async def _run_clocks(self) -> None:
+        store = self.registry.store
+        while True:
+            pause_s = CLOCK_POLL_S
+            try:
+                deadline = await store.get_next_deadline()
+                if deadline is not None:
+                    left_s = deadline - store.play_time.now()
+                    if left_s > 0:
+                        pause_s = min(pause_s, left_s)
+                    elif await self.flag_clocks():
+                        pause_s = 0.0
+            except StoreFailed:  # the database is away: it comes back
+                pass
+            except Exception:
+                logger.exception("clocks could not be looked at")
+            await asyncio.sleep(pause_s)
+
+    async def flag_clocks(self) -> bool:
+        """Claim clocks that have run out, and flag them; return whether there were any."""
+        store = self.registry.store
+        claimed = await store.claim_clocks(self.name, MAX_CLOCKS_PER_CLAIM, LEASE_S)
+        await asyncio.gather(*map(self._flag, claimed))
+        return bool(claimed)
+
+    async def _flag(self, work: DueWork) -> None:
+        """Flag a claimed clock; one bad table must not stop the others."""
+        bind(table=work.table)
+        try:
+            table = await self.registry.get_at(work.table, work.version)
+            if not await self._flag_if_out_of_time(table):
+                await self.mend_due(table, work)
+        except (StoreFailed, Refused):
+            pass  # it moved on, or it is tried again when the lease has ended
+        except Exception:
+            logger.exception("a clock could not be flagged")
+
+    async def _flag_if_out_of_time(self, table: "Table") -> bool:
+        """Flag a person whose time is over. A computer is never flagged: its time is ours."""
         live = table.live
         deadline = live.get_deadline() if live is not None else None
-        if live is None or deadline is None or live.decider is None or time.time() < deadline:
-            return
-        with contextlib.suppress(Refused):
-            await table.act(live.version, log.Flag(live.decider))
+        if live is None or live.decider is None or deadline is None:
+            return False
+        if table.is_bot(live.decider) or self.registry.store.play_time.now() < deadline:
+            return False
+        await table.act(live.version, log.Flag(live.decider))
+        return True
 
-    # Computers' turns
-
-    def start_bot(self, table: "Table") -> None:
-        """Let the computer decide in the background, if it is its turn."""
-        live = table.live
-        if live is None or live.decider is None or table.row.status != "playing":
-            return
-        if self.runs_bots and table.is_bot(live.decider):
-            self.registry.spawn(self._play_bot(table))
-
-    async def take_due_turn(self, table: "Table") -> None:
-        """Do what is due at a table now; a worker calls this for a turn it has claimed."""
-        await self._flag_if_out_of_time(table)
-        live = table.live
-        if live is not None and live.decider is not None and not live.paused:
-            if table.is_bot(live.decider):
-                await self._play_bot(table)
-
-    async def _play_bot(self, table: "Table") -> None:
-        """Make one computer's decision; dropped if the table has moved on meanwhile."""
-        ident, live = table.row.id, table.live
-        if ident in self._deciding or live is None or live.decider is None:
-            return
-        self._deciding.add(ident)
-        bind(table=ident)
-        try:
-            seat, version = live.decider, live.version
-            pause_s = self.bot_pause_s if table.subscribers and _can_follow(live) else 0
-            word, _ = await asyncio.gather(
-                self.bots.decide(
-                    live.match.view(seat), seat, table.get_level(seat), secrets.randbits(60)
-                ),
-                asyncio.sleep(pause_s),
-            )
-            await table.act(version, log.Move(seat, word))
-        except Refused as refused:
-            if refused.code != STALE:
-                return  # it can't be written just now: the next poll tries again
-        finally:
-            self._deciding.discard(ident)
-        self.after_entry(table)
+    async def mend_due(self, table: "Table", work: DueWork) -> None:
+        """Write what is really due at a table; a row of an earlier version may say otherwise."""
+        live, row = table.live, table.row
+        if live is not None and live.version == work.version:
+            due, lane = find_due(live, table.seats, (None, row.lane), time.time())
+            await self.registry.store.set_due(work.table, work.version, due, lane)
+            row.due, row.lane = due, lane
+            self.notice_turn(table)
 
     # Compaction
 
@@ -138,15 +165,3 @@ class Scheduler:
         if finished:
             with contextlib.suppress(StoreFailed):
                 await self.registry.store.compact_logs(finished)
-
-
-def _can_follow(live: LiveMatch) -> bool:
-    """Return whether the last decision showed something that people want to look at.
-
-    A turn may be many small words of which only the last shows anything; and the pause
-    must not reveal what only some may know.
-    """
-    steps = live.match.steps
-    if not steps or steps[-1].seat != live.decider:
-        return True
-    return any(event.known_to(SPECTATOR) for event in steps[-1].events)

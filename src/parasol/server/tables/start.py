@@ -15,7 +15,8 @@ from parasol.server.errors import Refused
 from parasol.server.store import Conflict, StoreFailed
 from parasol.server.store.models import EntryRow, SeatRow
 from parasol.server.tables import log
-from parasol.server.tables.lobby import MAX_ATTEMPTS, check_host
+from parasol.server.tables.due import find_due, is_alone
+from parasol.server.tables.lobby import MAX_ATTEMPTS, check_alone, check_host
 from parasol.server.tables.registry import Registry
 from parasol.server.tables.table import Table
 
@@ -27,6 +28,8 @@ async def start_table(registry: Registry, table: Table, person: str) -> None:
         for _ in range(MAX_ATTEMPTS):
             await registry.refresh(table)  # another process may have seated somebody
             _check_complete(table)
+            if is_alone(None, table.seats):
+                await check_alone(registry, table.row.host, table.row.origin)
             if await _write_start(registry, table):
                 break
         else:
@@ -52,20 +55,23 @@ def is_empty(seat: SeatRow) -> bool:
 
 async def _write_start(registry: Registry, table: Table) -> bool:
     """Write the start; False if the seats have changed meanwhile. The lock is held."""
-    row, at = table.row, time.time()
+    row, now = table.row, time.time()
     seed = fairness.derive_seed(row.secret, [seat.nonce for seat in table.seats])
     seats = shuffle_seats(table.seats, seed) if row.places == "random" else table.seats
     live, entry = table.deal(seed), log.Start(-1)
+    at = registry.store.play_time.now()
     live.apply(entry, at)
     decider = -1 if live.decider is None else live.decider
     thinks = decider >= 0 and seats[decider].kind == "computer"
+    due, lane = find_due(live, seats, (None, row.lane), now)
     values = {
         "seed": seed,
         "status": "playing",
         "decider": decider,
         "waits_for": "" if decider < 0 or thinks else seats[decider].person,
-        "due": 0.0 if thinks else live.get_deadline(),
-        "changed": at,
+        "due": due,
+        "lane": int(lane),
+        "changed": now,
         "version": live.version,
     }
     first = EntryRow(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UnsetType
 
-from parasol.bots import DEFAULT_LEVEL
 from parasol.core import fairness
 from parasol.core.match import new
 from parasol.core.replay import load
@@ -23,6 +22,7 @@ from parasol.server.store import Conflict, StoreFailed, TableUpdate
 from parasol.server.store.models import EntryRow, SeatRow, TableRow
 from parasol.server.tables import log
 from parasol.server.tables.broadcast import Broadcaster
+from parasol.server.tables.due import find_due, get_level, is_bot
 from parasol.server.tables.live_match import LiveMatch
 from parasol.server.tables.log import AnyEntry
 from parasol.server.tables.subscriber import Perspective, Subscriber
@@ -107,22 +107,23 @@ class Table:
 
     # One entry: apply, append, broadcast
 
-    async def act(self, version: int, entry: AnyEntry) -> Refused | None:
+    async def act(self, version: int, entry: AnyEntry, lease_s: float = 0.0) -> Refused | None:
         """Apply, append and broadcast one entry that answers `version`; Refused changes nothing.
 
-        It returns the refusal of the rest, where a chain of words showed something hidden.
+        It returns the refusal of the rest, where a chain of words showed something hidden. With a
+        lease the claim of a computer's turn goes on where the turn does.
         """
         async with self.lock:
-            rest = await self._append(version, entry)
+            rest = await self._append(version, entry, lease_s)
         # Without an await in between: a client that comes meanwhile would be sent it twice.
         self.broadcast()
         self.registry.scheduler.after_entry(self)
         return rest
 
-    async def _append(self, version: int, entry: AnyEntry) -> Refused | None:
+    async def _append(self, version: int, entry: AnyEntry, lease_s: float) -> Refused | None:
         """Apply an entry and append it to the log; the lock is held."""
         await self.reload_if_lost()
-        row, update, rest = self._apply(version, entry)
+        row, update, rest = self._apply(version, entry, lease_s)
         try:
             await self.registry.store.append(self.row.id, version, [row], update)
         except Conflict:
@@ -139,7 +140,9 @@ class Table:
         self._update_row(row, update)
         return rest
 
-    def _apply(self, version: int, entry: AnyEntry) -> tuple[EntryRow, TableUpdate, Refused | None]:
+    def _apply(
+        self, version: int, entry: AnyEntry, lease_s: float
+    ) -> tuple[EntryRow, TableUpdate, Refused | None]:
         """Apply an entry to the live match: what to write, and the refusal of its rest."""
         live = self.live
         if live is None or self.row.status not in ("playing", "paused"):
@@ -148,7 +151,7 @@ class Table:
             raise make_stale()
         if live.version >= MAX_LOG_ENTRIES and isinstance(entry, ENDLESS_ENTRIES):
             raise Refused("log-full", LOG_FULL)
-        at = time.time()
+        at = self.registry.store.play_time.now()
         try:
             if isinstance(entry, log.Move) and live.match.game.implied_word:
                 entry = log.Move(entry.seat, live.match.complete_words(entry.words))
@@ -158,10 +161,10 @@ class Table:
         except Exception:  # a fault in the rules: nobody knows how far it came
             self.registry.drop_live(self)
             raise
-        return *self._make_rows(live, applied, at), rest
+        return *self._make_rows(live, applied, at, lease_s), rest
 
     def _make_rows(
-        self, live: LiveMatch, entry: AnyEntry, at: float
+        self, live: LiveMatch, entry: AnyEntry, at: float, lease_s: float
     ) -> tuple[EntryRow, TableUpdate]:
         """Return an entry, and what it changes in the table's row, as they are stored."""
         moved = isinstance(entry, log.Move)
@@ -178,35 +181,38 @@ class Table:
             at=at,
         )
         status = "over" if live.over else "paused" if live.paused else "playing"
-        due = 0.0 if thinks else live.get_deadline()
+        now = time.time()
+        due, lane = find_due(live, self.seats, (self.row.due, self.row.lane), now)
+        goes_on = thinks and not live.turned
         return row, TableUpdate(
             status=status,
             decider=decider,
             waits_for="" if decider < 0 or thinks else self.seats[decider].person,
             due=due,
+            lane=lane,
             record=self.make_record(named=False) if live.over else None,
-            steady=status == self.row.status and due == self.row.due,
+            steady=status == self.row.status and due == self.row.due and lane == self.row.lane,
+            claimed_until=now + lease_s if lease_s and goes_on else 0.0,
         )
 
     def _update_row(self, entry: EntryRow, update: TableUpdate) -> None:
         """Take over into the row what is on disk now."""
         row = self.row
-        row.version, row.changed = entry.version, entry.at
+        row.version, row.changed = entry.version, time.time()
         row.status, row.decider = update.status or row.status, update.decider or 0
         row.waits_for = update.waits_for or ""
         row.due = None if isinstance(update.due, UnsetType) else update.due
+        row.lane = update.lane
 
     # Seats and records
 
     def is_bot(self, seat: int) -> bool:
         """Return whether the computer decides for this seat now."""
-        held = self.live is not None and seat in self.live.held
-        return held or self.seats[seat].kind == "computer"
+        return is_bot(self.live, self.seats, seat)
 
     def get_level(self, seat: int) -> str:
         """Return the level at which the computer plays this seat."""
-        held = self.live.held.get(seat, "") if self.live else ""
-        return held or self.seats[seat].level or DEFAULT_LEVEL
+        return get_level(self.live, self.seats, seat)
 
     def make_record(self, viewer: int | None = -1, *, named: bool = True) -> str:
         """Return the record: complete once it is over, before that what `viewer` may know.

@@ -187,7 +187,7 @@ class Session:
                 name=name,
                 host=person is not None and person.id == table.row.host,
                 version=table.live.version if table.live else 0,
-                now=time.time(),
+                now=self._get_time(),
             )
         )
         for message in await table.read_talk():
@@ -207,6 +207,10 @@ class Session:
         since = hello.since if subscriber.seat == hello.seat else -1
         await table.send_snapshot(subscriber, since)
         table.broadcast_presence()
+
+    def _get_time(self) -> float:
+        """Return the time by which a client shows clocks."""
+        return self.registry.store.play_time.for_clients()
 
     # Messages after hello
 
@@ -313,7 +317,7 @@ class Session:
                 async with table.lock:
                     subscriber.send(_preview(table, subscriber, message.version))
             case protocol.Ping():
-                subscriber.send(encode_message("pong", n=message.n, now=time.time()))
+                subscriber.send(encode_message("pong", n=message.n, now=self._get_time()))
 
     async def _add_talk(self, table: Table, subscriber: Subscriber, text: str) -> None:
         if subscriber.seat is None and not subscriber.person:
