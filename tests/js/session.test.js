@@ -134,6 +134,12 @@ test("what was pending when the connection broke is sent again unless it was app
   assert.equal(session.state.pending, null);
 });
 
+test("the server's clock is taken over again with every answer to a ping", () => {
+  const now = Date.now() / 1000;
+  receive({ type: "pong", n: 1, now: now - 30 });
+  assert.ok(Math.abs(session.state.offset + 30) < 1);
+});
+
 test("a refused move is told, and the next can be made", () => {
   session.play("A1");
   receive({ type: "refused", error: "illegal", text: "No.", rule: "towels" });

@@ -135,6 +135,8 @@ export class TableSession {
         return this.set({ hints: { version: message.version, hints: message.hints } });
       case "preview":
         return this.onPreview(message);
+      case "pong":
+        return this.set({ offset: measureOffset(message.now) });
       case "error":
         return this.onError(message);
     }
@@ -152,8 +154,7 @@ export class TableSession {
         return;
       }
     }
-    const offset = now - Date.now() / 1000;
-    this.set({ seats, seat, name, host, offset, talk: [] });
+    this.set({ seats, seat, name, host, offset: measureOffset(now), talk: [] });
     for (const muted of this.state.muted) this.connection.send({ type: "mute", seat: muted });
     const pending = this.state.pending;
     if (!pending) return;
@@ -437,4 +438,12 @@ function findNewLines(before, now) {
   while (same < before.length && JSON.stringify(before[same]) === JSON.stringify(now[same]))
     same += 1;
   return now.slice(same);
+}
+
+/**
+ * Return how far the server's clock, by which players' clocks run, is ahead of this machine's.
+ * @param {number} now
+ */
+function measureOffset(now) {
+  return now - Date.now() / 1000;
 }

@@ -273,7 +273,7 @@ export type Message =
   | { type: "why"; word: string; text: string; rule: string }
   | { type: "hint"; version: number; hints: Hint[] }
   | { type: "preview"; version: number; previews: Record<string, unknown> }
-  | { type: "pong" }
+  | { type: "pong"; n: number; now: number }
   | { type: "error"; error: string; text: string };
 
 export type MessageOf<Type extends Message["type"]> = Extract<Message, { type: Type }>;
