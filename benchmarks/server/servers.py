@@ -57,7 +57,7 @@ def run_server(command: list[str], port: int, cores: set[int], **more: Any) -> I
     finally:
         os.sched_setaffinity(0, here)
     try:
-        _wait_for(process, port)
+        wait_for(process, port)
         yield Server(process, port)
     finally:
         process.terminate()
@@ -68,7 +68,8 @@ def run_server(command: list[str], port: int, cores: set[int], **more: Any) -> I
             process.wait()
 
 
-def _wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
+def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Wait until a server listens; RuntimeError if it ends, or never does."""
     end = time.monotonic() + START_TIMEOUT_S
     while True:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
