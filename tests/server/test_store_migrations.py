@@ -392,3 +392,7 @@ def test_what_was_due_before_there_was_a_queue_waits_in_it(database: str) -> Non
 
     run_with_store(database, run_scenario)
     assert change(database, migrate.step) == HEAD
+    change(database, lambda connection: migrate.downgrade(connection, "0004"))
+    due = text("SELECT due FROM tables ORDER BY changed, id")
+    found = change(database, lambda connection: list(connection.execute(due).scalars()))
+    assert found == [0.0, 0.0, 90.0, None, None], "as the earlier version knows turns"
