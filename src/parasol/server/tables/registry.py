@@ -33,6 +33,8 @@ from parasol.server.telemetry.log_lines import with_fields
 from parasol.server.telemetry.metrics import FROZEN_TABLES
 
 MAX_TABLES_IN_MEMORY = 2000
+MAX_EVICTIONS = 4
+"""Tables that are looked at for eviction when another one comes: each must cost the same."""
 
 logger = logging.getLogger("parasol.tables")
 
@@ -188,10 +190,15 @@ class Registry:
                 await self.store.update_table(table.row.id, status="frozen", note=str(error))
 
     def _evict(self) -> None:
-        """Remove the least recently used tables without subscribers from memory."""
-        for ident in list(self.tables)[: max(0, len(self.tables) - self.max_tables)]:
-            table = self.tables[ident]
-            if not table.subscribers and not table.lock.locked():
+        """Remove the least recently used tables without subscribers from memory.
+
+        It looks at a few tables at a time: those that are in use come to the end of the line.
+        """
+        for _ in range(min(MAX_EVICTIONS, len(self.tables) - self.max_tables)):
+            ident, table = next(iter(self.tables.items()))
+            if table.subscribers or table.lock.locked():
+                self.tables.move_to_end(ident)
+            else:
                 del self.tables[ident]
 
     # Refreshing from the store
