@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -38,7 +39,14 @@ from parasol.server.tables.registry import Registry
 from parasol.server.telemetry.logs import describe_process
 from parasol.server.telemetry.metrics import REFUSALS
 from parasol.server.ws.session import Session
-from parasol.server.ws.transport import Accept, Outbox, Problem, Transport, make_upgrade_factory
+from parasol.server.ws.transport import (
+    MAX_FRAMES,
+    Accept,
+    Outbox,
+    Problem,
+    Transport,
+    make_upgrade_factory,
+)
 
 GC_THRESHOLDS = (50_000, 20, 50)
 """Allocations before a collection: connections and tables are long-lived, most else is freed
@@ -112,6 +120,7 @@ def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Ac
     """Return what decides whether a connection may become a WebSocket, and starts its session."""
 
     outbox, proxies = Outbox(), TrustedProxies(settings.trusted_proxies)
+    max_frames = MAX_FRAMES if rates.on else sys.maxsize
 
     def accept(request: HTTPConnection) -> Transport | Problem | None:
         problem, language = check_request(request.scope, settings), get_language(request)
@@ -121,7 +130,7 @@ def make_accept(settings: Settings, registry: Registry, rates: RateLimits) -> Ac
         if request.scope["path"] != "/ws":
             return None
         proxies.apply(request.scope)
-        address, transport = get_client_address(request), Transport(outbox)
+        address, transport = get_client_address(request), Transport(outbox, max_frames)
         try:
             rates.check("connections", address)
             with rates.hold_connection("address", address):  # the session takes it when it opens

@@ -18,6 +18,7 @@ from typing import Any
 from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from parasol.server.protocol import encode
 from parasol.server.rate_limit import MAX_OPEN_HTTP_CONNECTIONS, RateLimits
 
 REQUEST_TIMEOUT_S = 15.0
@@ -282,11 +283,12 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer in one line, and end the connection."""
-        text = status.phrase.encode()
+        """Answer as the API refuses, and end the connection."""
+        code = "too-many" if status == HTTPStatus.TOO_MANY_REQUESTS else "bad-request"
+        body = encode({"error": code, "text": status.phrase})
         self.transport.write(
-            b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n"
-            b"connection: close\r\n\r\n%b" % (status, text, len(text), text)
+            b"HTTP/1.1 %d %b\r\ncontent-type: application/json\r\ncontent-length: %d\r\n"
+            b"connection: close\r\n\r\n%b" % (status, status.phrase.encode(), len(body), body)
         )
         self.transport.close()
         self._drop_requests()

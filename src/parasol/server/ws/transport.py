@@ -82,8 +82,9 @@ class Outbox:
 class Transport(WSListener):
     """One client's WebSocket, as a session uses it."""
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: Outbox, max_frames: int = MAX_FRAMES) -> None:
         self._outbox = outbox
+        self._max_frames = max_frames
         self._unsent: list[bytes] = []
         self.on_open: Callable[[], None] = _do_nothing
         """Called once when the client is there."""
@@ -178,7 +179,7 @@ class Transport(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: Frame) -> None:
         self._frames += 1
-        if self._frames > MAX_FRAMES:
+        if self._frames > self._max_frames:
             self._check_flood(transport)
         kind = frame.msg_type
         if self._closing:
@@ -194,7 +195,7 @@ class Transport(WSListener):
             transport.disconnect()
 
     def _check_flood(self, transport: WSTransport) -> None:
-        """Disconnect a client that has sent MAX_FRAMES too fast; no more of it is read."""
+        """Disconnect a client that has sent its frames too fast; no more of it is read."""
         now = time.monotonic()
         if now - self._window_began >= FRAME_WINDOW_S:
             self._frames, self._window_began = 1, now
