@@ -127,7 +127,7 @@ test-long: compiled $(VENV)/.done-test $(VENV)/.done-deploy $(VENV)/.done-resear
 # index it is set up to ask, and the hashes say whether it got the right thing.
 requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt, and hash those of package.json
 	@$(PIP) uv
-	@for part in run postgres test deploy research cluster; do \
+	@for part in run postgres otel test deploy research cluster; do \
 	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
