@@ -31,8 +31,8 @@ OPEN: dict[str, Any] = {"kind": "open"}
 NAMES = ("Ada", "Ben", "Cleo")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CLOCK = re.compile(r"\b\d+:\d\d\b")
-OWN = ("date", "etag", "content-length")
-"""Headers with the time, or with how well a page with ids of its own was compressed."""
+OWN = ("date", "etag", "content-length", "x-request-id")
+"""Headers with the time, a random id, or how well a page with ids of its own was compressed."""
 KEPT = """() => [localStorage, sessionStorage].map((kept) =>
   Object.entries(kept).map((pair) => pair.join(" = ")).sort())"""
 DOCUMENT = """() => {

@@ -48,6 +48,13 @@ def describe_stored_data(settings: Settings, retention: Mapping[str, float]) -> 
             _describe_hours(settings.address_hours),
         ),
         StoredData(
+            Text(
+                "A number made from your address with each table that you make, so that "
+                "everybody's computers get their turn. The address can't be read from it."
+            ),
+            Text("until the game is over"),
+        ),
+        StoredData(
             Text("Tables at which you sit, your moves there, and the records of games"),
             Row(
                 [
