@@ -134,29 +134,6 @@ def test_computers_and_their_queue_are_measured(tmp_path: Path) -> None:
         asyncio.run(run_scenario(server.url))
 
 
-def test_the_queue_in_numbers(database: str) -> None:
-    now = time.time()
-
-    async def run_scenario(store: Store) -> None:
-        assert await store.get_queue_stats() == QueueStats(
-            {"clock": 0, "computer": 0}, {"clock": 0, "computer": 0}, {"clock": 0, "computer": 0}
-        )
-        await make_playing_table(store, "late", due=now - 40)
-        await make_playing_table(store, "later", due=now - 20)
-        await make_playing_table(store, "soon", due=now + 1000)
-        await make_playing_table(store, "thinks", due=0.0, changed=now - 70)
-        await make_playing_table(store, "taken", due=0.0, changed=now - 10)
-        await make_playing_table(store, "calm", due=None)
-        assert await store.claim_turn("taken", 0, "worker", 60.0)
-        stats = await store.get_queue_stats()
-        assert stats.waiting == {"clock": 2, "computer": 1}
-        assert stats.claimed == {"clock": 0, "computer": 1}
-        assert 40 <= stats.oldest_s["clock"] < 70
-        assert 70 <= stats.oldest_s["computer"] < 100
-
-    run_with_store(database, run_scenario)
-
-
 def test_failures_of_the_database_are_counted_by_kind(tmp_path: Path) -> None:
     async def run_scenario(url: str) -> None:
         name = "parasol_database_failures_total"

@@ -218,7 +218,7 @@ def test_a_request_with_two_hosts_is_refused(site: Running) -> None:
         target = Target(site.port, Scene(watched=""), "127.0.0.1")
         with target.open():
             for more in ("evil.example", f"127.0.0.1:{site.port}"):
-                assert await target.request("GET", "/healthz", f"Host: {more}") == "400"
+                assert await target.request("GET", "/api/games", f"Host: {more}") == "400"
                 assert await target.send(target.make_upgrade(f"Host: {more}")) == "400"
 
     asyncio.run(run_scenario())

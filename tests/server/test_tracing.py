@@ -103,7 +103,7 @@ def test_a_computers_turn_is_a_decision_and_a_move(tmp_path: Path) -> None:
     with trace(spans), run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(run_scenario(server))
     turns = [inside for name, inside in make_tree(spans) if name == "turn" and inside]
-    (decision, _), (move, steps) = turns[0]
+    (decision, _), (move, steps) = turns[0][:2]  # and so on, for every word of the turn
     assert (decision, move) == ("decision", "move")
     assert [name for name, _ in steps] == ["apply", "append", "broadcast"]
     assert get_attributes(spans, "decision")["parasol.level"] == "casual"

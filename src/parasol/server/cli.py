@@ -122,7 +122,9 @@ def _add_moderation(commands: "argparse._SubParsersAction[Any]") -> None:
 
 def _add_admin(admin: argparse.ArgumentParser) -> None:
     """Add what admins do by commands; the admin page does the same."""
-    actions = admin.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = admin.add_subparsers(
+        dest="action", metavar="ACTION", required=True, help="what to do"
+    )
     added = {name: actions.add_parser(name, help=text) for name, text in ADMIN_ACTIONS.items()}
     added["token"].add_argument("name", nargs="?", default="admin", help="whose it is")
     added["revoke"].add_argument("name", help="whose it is")

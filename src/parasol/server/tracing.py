@@ -57,7 +57,9 @@ def _name(name: str) -> Describe:
     return lambda *_, **__: (name, {})
 
 
-def _describe_act(table: Table, version: int, entry: log.AnyEntry) -> tuple[str, Attributes]:
+def _describe_act(
+    table: Table, version: int, entry: log.AnyEntry, *_: Any
+) -> tuple[str, Attributes]:
     attributes: Attributes = {"parasol.version": version, "parasol.seat": entry.seat}
     return log.get_kind(entry), {"parasol.game": table.row.game, **attributes}
 
