@@ -12,6 +12,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -144,7 +145,6 @@ class HttpConnection(HttpToolsProtocol):
         self.limits = limits
         self.address = ""
         self._admitted = False
-        self._is_http = True
         self._deadline: asyncio.TimerHandle | None = None
         self._phase = Phase.IDLE
         self._head_bytes = 0
@@ -167,23 +167,19 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadline()
-        self._release()
+        if self._admitted:
+            self.limits.release(self.address, is_http=True)
         self._drop_requests()
         super().connection_lost(exc)
-
-    def _release(self) -> None:
-        if self._admitted:
-            self._admitted = False
-            self.limits.release(self.address, self._is_http)
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over; it is counted until the WebSocket ends."""
         self._cancel_deadline()
-        self._is_http = False
         self.limits.upgrade(self.address)
         super().handle_websocket_upgrade()
         upgraded: Any = self.transport.get_protocol()
-        upgraded.on_lost = self._release
+        upgraded.on_lost = partial(self.limits.release, self.address, is_http=False)
+        self.parser = None  # type: ignore[assignment]  # each holds the other: both are freed
 
     # A request arrives
 

@@ -332,8 +332,8 @@ def _answer(
     ]
     # uvicorn has found "upgrade" in the list that it may be; picows knows it as the only word.
     request.headers["connection"] = "upgrade"
-    scope |= {"path": path.decode("latin-1"), "query_string": query, "headers": headers}
-    accepted = accept(HTTPConnection(scope))
+    asked = {"path": path.decode("latin-1"), "query_string": query, "headers": headers}
+    accepted = accept(HTTPConnection({**scope, **asked}))
     if accepted is None or isinstance(accepted, Transport):
         return accepted
     status, code, text = accepted
