@@ -134,28 +134,34 @@ class LogFeed:
         seats = range(live.match.players) if language else ()
         self.names = [Seat(number).render(language) for number in seats]
         self.cache: LineCache = {} if cache is None else cache
-        self.by_step: list[tuple[Step, list[dict[str, Any]]]] = []
+        self.steps: list[Step] = []
+        """The steps that were read."""
+        self.counts: list[int] = []
+        """How many lines each of them has."""
         self.opening = self._render_known(live.match.opening)
         self.count = len(self.opening)
 
     def read_all(self) -> list[dict[str, Any]]:
         """Return every line so far."""
         self.read_new()
-        return self.opening + [line for _, lines in self.by_step for line in lines]
+        lines = list(self.opening)
+        for step in self.steps:
+            lines += self._render_known(step.events)
+        return lines
 
     def read_new(self) -> tuple[int, list[dict[str, Any]]]:
         """Return how many lines still hold since the last call, and the lines that came."""
-        steps, by_step = self.live.match.steps, self.by_step
+        steps, known = self.live.match.steps, self.steps
         # By identity: since the last call a step may have been undone and another played.
-        while by_step and not (
-            len(by_step) <= len(steps) and by_step[-1][0] is steps[len(by_step) - 1]
-        ):
-            self.count -= len(by_step.pop()[1])
+        while known and not (len(known) <= len(steps) and known[-1] is steps[len(known) - 1]):
+            known.pop()
+            self.count -= self.counts.pop()
         keep = self.count
         added: list[dict[str, Any]] = []
-        for step in steps[len(by_step) :]:
+        for step in steps[len(known) :]:
             lines = self._render_known(step.events)
-            by_step.append((step, lines))
+            known.append(step)
+            self.counts.append(len(lines))
             added += lines
         self.count += len(added)
         return keep, added
