@@ -22,6 +22,7 @@ from parasol.server.ws import session
 from parasol.server.ws.session import MAX_TALK_CHARS
 
 from ..core import hermits
+from .processes import wait_until
 from .running import Client, Person, Running, run_server
 
 BOX = "[market]\ncosts = [0, 1, 3]\n"
@@ -1003,6 +1004,33 @@ def test_a_client_that_never_reads_does_not_slow_others(
                 assert (await one.play(one.position["moves"][0]["word"]))["type"] == "update"
             for connection in deaf:
                 connection.transport.abort()
+
+    asyncio.run(run_scenario())
+
+
+def test_a_finished_table_leaves_memory_with_the_last_who_looks(site: Running) -> None:
+    async def run_scenario() -> None:
+        registry = site.app.state.registry
+        ada, kuba = await person(site, "Ada"), await person(site, "Kuba")
+        table = await start_table(ada, kuba)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await one.until("view")
+            await two.until("view")
+        await wait_until(lambda: not registry.tables[table].subscribers)
+        async with ada.at(table) as one, kuba.at(table) as two:
+            await two.until("view")
+            await one.until("view")
+            await one.send("resign", version=one.version)
+            await one.until("update")
+            ended = await two.until("update")
+            await one.socket.close()
+            await two.send("ping")
+            await two.until("pong")
+            assert table in registry.tables  # Kuba still looks at the result
+        await wait_until(lambda: table not in registry.tables)
+        async with kuba.at(table) as again:
+            assert (await again.until("view"))["version"] == ended["version"]
+            assert again.position["over"]
 
     asyncio.run(run_scenario())
 

@@ -189,6 +189,14 @@ class Registry:
             if isinstance(error, Frozen):  # else its game may only be missing for now
                 await self.store.update_table(table.row.id, status="frozen", note=str(error))
 
+    def remove_subscriber(self, table: Table, subscriber: Subscriber) -> None:
+        """Somebody has left; a finished table leaves memory with the last of them."""
+        table.subscribers.discard(subscriber)
+        table.broadcast_presence()
+        is_idle = not table.subscribers and not table.lock.locked()
+        if is_idle and table.row.status in ("over", "closed"):
+            self.tables.pop(table.row.id, None)
+
     def _evict(self) -> None:
         """Remove the least recently used tables without subscribers from memory.
 

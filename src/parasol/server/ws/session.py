@@ -136,8 +136,7 @@ class Session:
         """The client is gone."""
         table, subscriber = self.table, self.subscriber
         if table is not None and subscriber is not None:
-            table.subscribers.discard(subscriber)
-            table.broadcast_presence()
+            self.registry.remove_subscriber(table, subscriber)
 
     # Hello
 
