@@ -48,9 +48,9 @@ from parasol.server.ws.transport import (
     make_upgrade_factory,
 )
 
-GC_THRESHOLDS = (50_000, 20, 50)
-"""Allocations before a collection: connections and tables are long-lived, most else is freed
-without the collector."""
+GC_THRESHOLDS = (200_000, 20, 50)
+"""Growth in objects before a collection. Nearly everything is freed without the collector: of a
+thousand connections and their moves it finds a few dozen objects."""
 
 logger = logging.getLogger("parasol.server")
 
