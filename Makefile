@@ -21,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint lint-js test-js bundle format words bench bench-server bench-sizing bench-queue bench-web bench-opponents bench-envs learn attack test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js audit test-js bundle format words bench bench-server bench-sizing bench-queue bench-web bench-opponents bench-envs learn attack test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -51,6 +51,9 @@ lint: $(VENV)/.done-package $(VENV)/.done-test $(VENV)/.done-research lint-js ##
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
+
+audit: $(VENV)/.done-audit node_modules/.done ## known vulnerabilities in what is pinned; says so if nobody can be asked
+	@$(PY) tools/audit.py
 
 bundle: node_modules/.done ## bundle the browser's modules as a built package has them
 	@node tools/bundle.js
@@ -127,7 +130,7 @@ test-long: compiled $(VENV)/.done-test $(VENV)/.done-deploy $(VENV)/.done-resear
 # index it is set up to ask, and the hashes say whether it got the right thing.
 requirements: $(VENV)/bin/python ## choose the newest versions anew for requirements/*.txt, and hash those of package.json
 	@$(PIP) uv
-	@for part in run postgres otel test deploy research cluster; do \
+	@for part in run postgres otel test deploy research cluster audit; do \
 	    $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	        --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	        --output-file requirements/$$part.txt requirements/$$part.in || exit 1; \
@@ -190,6 +193,11 @@ $(VENV)/.done-test: requirements/test.txt $(VENV)/.done-run
 $(VENV)/.done-deploy: requirements/deploy.txt $(VENV)/.done-run
 	@echo "Installing what the tests of deploy/ need ..."
 	@$(PIP) --require-hashes -r requirements/deploy.txt
+	@touch $@
+
+$(VENV)/.done-audit: requirements/audit.txt $(VENV)/.done-run
+	@echo "Installing what finds known vulnerabilities ..."
+	@$(PIP) --require-hashes -r requirements/audit.txt
 	@touch $@
 
 $(VENV)/.done-research: requirements/research.txt $(VENV)/.done-run

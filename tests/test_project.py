@@ -26,7 +26,7 @@ from parasol import _build
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
-REQUIREMENTS = ("run", "postgres", "test", "deploy", "research", "cluster")
+REQUIREMENTS = sorted(file.stem for file in (ROOT / "requirements").glob("*.in"))
 LIBRARY = ".so" if os.name == "posix" else ".pyd"
 
 
@@ -87,7 +87,7 @@ def test_what_is_asked_for_with_extras_is_pinned_with_them(part: str) -> None:
 
 def test_requirements_of_the_parts_agree() -> None:
     run_time = pins("run")
-    for part in ("postgres", "test", "deploy", "research", "cluster"):
+    for part in REQUIREMENTS:
         for name, entry in pins(part).items():
             if name in run_time:
                 version = entry.split()[0]
@@ -182,9 +182,15 @@ def test_every_entry_point_leads_somewhere() -> None:
             assert point.load() is not None
 
 
-def test_ci_runs_make_test() -> None:
+def test_ci_runs_the_tests_and_the_audit() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
-    assert "exec make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "exec make test audit\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_make_resolves_all_requirements() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (parts,) = re.findall(r"for part in (.*); do", makefile)
+    assert sorted(parts.split()) == REQUIREMENTS
 
 
 # The list of compiled modules
