@@ -203,8 +203,10 @@ def test_with_a_token_metrics_are_for_whoever_has_it() -> None:
 
 def test_whoever_may_not_see_metrics_sees_only_whether_all_is_well(tmp_path: Path) -> None:
     with run_server(str(tmp_path / "parasol.db"), metrics_token=TOKEN) as server:
-        assert httpx.get(f"{server.url}/metrics").status_code == 403
-        assert httpx.get(f"{server.url}/metrics").json()["error"] == "no-metrics"
+        refused = httpx.get(f"{server.url}/metrics")
+        assert refused.status_code == 403
+        assert refused.json()["error"] == "no-metrics"
+        assert "Bearer" in refused.json()["text"]
         assert httpx.get(f"{server.url}/healthz").json() == {"ok": True}
         assert httpx.get(f"{server.url}/livez").json() == {"ok": True}
         right = {"authorization": f"Bearer {TOKEN}"}

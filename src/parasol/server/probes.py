@@ -128,7 +128,9 @@ class Probes:
     async def get_metrics(self, request: Request) -> Response:
         """Return all metrics."""
         if not may_see_metrics(request, self.settings):
-            text = "Metrics are for this machine, or for whoever sends the metrics token."
+            text = "Metrics are for connections from this machine that no proxy passes on."
+            if self.settings.metrics_token:
+                text = "Metrics are for whoever sends the token: Authorization: Bearer …"
             return JSONResponse({"error": "no-metrics", "text": text}, 403)
         return Response(await render_metrics(self.registry), media_type=METRICS_TYPE)
 
