@@ -8,6 +8,7 @@ import json
 import logging
 import re
 import shlex
+import subprocess
 import tomllib
 from argparse import Namespace
 from pathlib import Path
@@ -34,6 +35,8 @@ UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")])
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 PROGRAM = "/opt/parasol/bin/parasol"
+AS_ELSEWHERE = r"^(runuser -u parasol --|podman compose -f deploy/compose.yaml exec server-1) "
+"""What lets another user run a command, or a container."""
 
 
 def shell_lines(text: str) -> list[str]:
@@ -53,7 +56,7 @@ def commands() -> list[list[str]]:
     found = [
         shlex.split(line)[1:]
         for text in PAGES
-        for line in (re.sub(r"^runuser -u parasol -- ", "", line) for line in shell_lines(text))
+        for line in (re.sub(AS_ELSEWHERE, "", line) for line in shell_lines(text))
         if re.match(r"\S*\bparasol ", line) and "--version" not in line
     ]
     found += [shlex.split(line) for line in re.findall(rf"^[\d* ]+{PROGRAM} (.*)$", PAGE, re.M)]
@@ -131,6 +134,32 @@ def test_the_variables_of_units_are_in_the_environment_file() -> None:
     given = set(re.findall(r"^#?(\w+)=", (DEPLOY / "parasol.env").read_text("utf-8"), re.M))
     for file in UNITS:
         assert set(re.findall(r"\$\{?(\w+)", file.read_text("utf-8"))) <= given
+
+
+def test_systemd_and_a_shell_read_the_same_settings(tmp_path: Path) -> None:
+    file = tmp_path / "parasol.env"
+    text = (DEPLOY / "parasol.env").read_text("utf-8")
+    file.write_text(re.sub(r"^#(?=\w+=)", "", text, flags=re.M), "utf-8")
+    changes = [line for line in shell_lines(PAGE) if line.startswith("sed -i '") and "env" in line]
+    assert len(changes) == 3
+    for line in changes:
+        words = [word.replace("/etc/parasol.env", str(file)) for word in shlex.split(line)]
+        subprocess.run(words, check=True)
+    pairs = (line.partition("=")[::2] for line in file.read_text("utf-8").splitlines())
+    read = {name: value.strip('"') for name, value in pairs if re.fullmatch(r"\w+", name)}
+    shell = ["env", "-i", "/bin/sh", "-euc", f'set -a; . "{file}"; set +a; env']
+    done = subprocess.run(shell, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    told = dict(line.partition("=")[::2] for line in done.stdout.splitlines())
+    assert {name: told[name] for name in read} == read
+    assert read["PARASOL_DATABASE"] == "postgresql:///parasol_restored?host=/run/postgresql"
+
+
+def test_flags_that_the_page_sets_are_the_servers() -> None:
+    shown = re.findall(r'PARASOL_FLAGS="(.*?)"', PAGE)
+    assert len(shown) == 2
+    for flags in shown:
+        assert _make_parser(["serve"]).parse_args(["serve", *shlex.split(flags)])
 
 
 def test_the_page_names_every_file_and_only_those_there_are() -> None:
