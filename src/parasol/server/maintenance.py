@@ -85,7 +85,8 @@ def run_backup(args: Namespace) -> int:
     if folder is not None:
         file = name_backup(folder, datetime.now(UTC))
     elif keep:
-        raise BadOption("file", str(args.file), Text("a folder, where older backups are deleted"))
+        text = Text("a folder that exists, if older backups are to be deleted")
+        raise BadOption("file", str(args.file), text)
     problems = asyncio.run(_write_backup(args.database, file, verified=not args.no_verify))
     for line in problems:
         print(line)
