@@ -1,5 +1,6 @@
 """The limits on the pages are those of the server."""
 
+import re
 from pathlib import Path
 
 from parasol.server.http import connection
@@ -13,6 +14,7 @@ from parasol.server.rate_limit import (
     MESSAGES_PER_SECOND,
     RATES,
 )
+from parasol.server.tables.lobby import MAX_ALONE_PER_ADDRESS, MAX_ALONE_PER_PERSON
 from parasol.server.tables.table import MAX_LOG_ENTRIES, MAX_TALK_ON_HELLO
 from parasol.server.tables.uploads import PARSE_TIMEOUT_S
 from parasol.server.ws import transport
@@ -37,6 +39,8 @@ def test_hosts_read_the_servers_limits() -> None:
     wait = f"wait up to {MAX_WAIT_S:.0f} s"
     for row in (
         f"| open connections of one address | {MOST}, of which {MAX_OPEN_HTTP_CONNECTIONS} may",
+        f"| open WebSockets of one person | {MAX_OPEN_CONNECTIONS['person']} |",
+        f"| {MAX_ALONE_PER_PERSON} of one person, {MAX_ALONE_PER_ADDRESS} of one address |",
         f"| new connections of one address | {describe_rate('new-connections')} |",
         f"| pages and API requests of one address | {describe_rate('requests')} | {wait}",
         f"of one address | {describe_rate('assets')} | {wait}",
@@ -58,8 +62,8 @@ def test_hosts_read_the_servers_limits() -> None:
         f"the last {MAX_TALK_ON_HELLO} texts",
     ):
         assert row in section, row
-    for kind in ("people", "tables", "uploads", "replays"):
-        assert f"| {RATES[kind].partition('/')[0]} a minute | 429 |" in section
+    shown = re.findall(r"^\| .*\(`(.*)`\) \| (\d+) a (minute) \|", section, re.M)
+    assert {name: f"{most}/{period}" for name, most, period in shown} == RATES
 
 
 def test_programmers_read_the_servers_limits() -> None:

@@ -8,7 +8,9 @@ import pytest
 from starlette.applications import Starlette
 
 from parasol.server import accounts
-from parasol.server.rate_limit import RATES, list_prefixes
+from parasol.server.errors import Refused
+from parasol.server.rate_limit import RATES, RateLimits, list_prefixes
+from parasol.server.telemetry.metrics import PROCESS
 from tests.web.visiting import ask_from, run_with_site
 
 WRONG = int(RATES["wrong-codes"].split("/")[0])
@@ -48,6 +50,20 @@ def test_one_network_gets_few_answers_however_many_addresses_it_has(
         assert (await ask_from(site, "2001:db8:9::1", path.format(code))).status_code == 200
 
     run_with_site(tmp_path, run_scenario)
+
+
+def test_refusals_of_guesses_are_in_the_metrics() -> None:
+    def read_count() -> float:
+        labels = {"limit": "wrong-codes"}
+        return PROCESS.get_sample_value("parasol_rate_limit_refusals_total", labels) or 0
+
+    rates, before = RateLimits(on=True), read_count()
+    for _ in range(WRONG):
+        rates.check_codes("198.51.100.7")
+        rates.count_wrong_code("198.51.100.7")
+    with pytest.raises(Refused):
+        rates.check_codes("198.51.100.7")
+    assert read_count() == before + 1
 
 
 def test_the_networks_of_one_site_are_counted_together(tmp_path: Path) -> None:

@@ -96,8 +96,11 @@ class RateLimits:
 
     def check_codes(self, address: str) -> None:
         """Refused where too many wrong codes came from an address or its network lately."""
-        limits = self._find_code_limits(address)
-        if self.on and not all(self._limiter.test(*limit) for limit in limits):
+        limits = self._find_code_limits(address) if self.on else []
+        for item, what, who in limits:
+            if self._limiter.test(item, what, who):
+                continue
+            RATE_LIMIT_REFUSALS.labels(what).inc()
             raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
 
     def count_wrong_code(self, address: str) -> None:
