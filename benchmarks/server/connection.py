@@ -48,7 +48,11 @@ class Connection(asyncio.Protocol):
         ]
         assert connection._transport is not None
         connection._transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-        await asyncio.wait_for(connection.opened, 30)
+        try:
+            await asyncio.wait_for(connection.opened, 30)
+        except BaseException:
+            connection.abort()
+            raise
         return connection
 
     def send(self, data: bytes, kind: int = TEXT) -> None:
@@ -69,6 +73,11 @@ class Connection(asyncio.Protocol):
             self.send((1000).to_bytes(2, "big"), CLOSE)
             self._transport.close()
         await self.ended
+
+    def abort(self) -> None:
+        """Close the socket at once."""
+        assert self._transport is not None
+        self._transport.abort()
 
     # What asyncio calls
 

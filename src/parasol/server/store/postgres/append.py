@@ -128,7 +128,7 @@ async def raw_connection_of(connection: AsyncConnection) -> RawConnection:
 async def _write(raw: RawConnection, jobs: list[Append], unsure: bool) -> list[Any]:
     """Send a batch; if that fails, each append by itself. Raises if the connection is lost."""
     try:
-        moved = {row[0] for row in await raw.fetch(APPEND, *_to_columns(jobs))}
+        moved = {row[0] for row in await raw.fetch(APPEND, *to_columns(jobs))}
     except FAILURES as error:
         if is_connection_lost(error):
             raise
@@ -152,7 +152,7 @@ async def _is_written(raw: RawConnection, job: Append) -> bool:
     return bool(ours) and found == ours
 
 
-def _to_columns(jobs: list[Append]) -> list[list[Any]]:
+def to_columns(jobs: list[Append]) -> list[list[Any]]:
     """Return a batch as the columns of APPEND."""
     updates = [job.update for job in jobs]
     entries = [entry for job in jobs for entry in job.entries]
