@@ -35,6 +35,9 @@ from parasol.server.telemetry.metrics import FROZEN_TABLES
 MAX_TABLES_IN_MEMORY = 2000
 MAX_EVICTIONS = 4
 """Tables that are looked at for eviction when another one comes: each must cost the same."""
+MAX_PARALLEL_HELLOS = 16
+"""Clients that are looked up at the same time. Of thousands that come at once the first are served
+first; otherwise all of them would wait for the last."""
 
 logger = logging.getLogger("parasol.tables")
 
@@ -69,6 +72,7 @@ class Registry:
         )
         self.heartbeat = Heartbeat(store)
         self.uploads = UploadParser()
+        self.hello_slots = asyncio.Semaphore(MAX_PARALLEL_HELLOS)
         self._loading: dict[str, asyncio.Lock] = {}
         self._outdated: dict[str, bool] = {}
         """Tables that will be refreshed soon, and whether reading their log is enough."""

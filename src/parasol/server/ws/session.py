@@ -105,8 +105,7 @@ class Session:
         CONNECTIONS.inc()
         try:
             self.connection_slots.enter_context(self.rates.hold_connection("address", self.address))
-            async with asyncio.timeout(HELLO_TIMEOUT_S):
-                await self._receive_hello()
+            await self._greet()
             while (data := await self.transport.receive()) is not None:
                 await self._handle(data)
         except TimeoutError:
@@ -140,9 +139,10 @@ class Session:
 
     # Hello
 
-    async def _receive_hello(self) -> None:
-        """Subscribe the client to the table that its hello names."""
-        data = await self.transport.receive()
+    async def _greet(self) -> None:
+        """Wait for hello, then for a free slot: thousands come at once when a server restarts."""
+        async with asyncio.timeout(HELLO_TIMEOUT_S):
+            data = await self.transport.receive()
         if data is None:
             return
         hello = _decode(data)
@@ -153,6 +153,12 @@ class Session:
         if hello.protocol not in SUPPORTED_VERSIONS:
             text = f"this server speaks protocol {PROTOCOL_VERSION}, not {hello.protocol}"
             raise ProtocolError("bad-hello", text)
+        async with self.registry.hello_slots:
+            if self.transport.is_open:
+                await self._answer_hello(hello)
+
+    async def _answer_hello(self, hello: protocol.Hello) -> None:
+        """Subscribe the client to the table that its hello names."""
         store, address = self.registry.store, self.registry.restrictions.keep_address(self.address)
         session = await accounts.find_session(store, hello.token or self.credential, address)
         person = await store.get_person(session.person) if session else None

@@ -25,7 +25,8 @@ from parasol.server.store.postgres.retry import FAILURES, POOL_TIMEOUTS, SHORT_T
 
 RETRY_S = 5.0
 """How long to retry while the database is away."""
-POOL_SIZE = 8
+POOL_SIZE = 12
+"""No more are opened when all are in use: opening one costs as much as dozens of queries."""
 MIGRATION_LOCK = 7_270_527
 """The advisory lock under which one process at a time migrates the database."""
 
@@ -39,7 +40,11 @@ class PostgresBackend(Backend):
         self._url = url
         self._retry_s = retry_s
         self._pool = create_async_engine(
-            url, pool_size=POOL_SIZE, connect_args=POOL_TIMEOUTS, hide_parameters=True
+            url,
+            pool_size=POOL_SIZE,
+            max_overflow=0,
+            connect_args=POOL_TIMEOUTS,
+            hide_parameters=True,
         )
         self._autocommit = self._pool.execution_options(isolation_level="AUTOCOMMIT")
         self._single = create_async_engine(
