@@ -21,7 +21,7 @@ HOMES := src/parasol $(patsubst %/locale,%,$(wildcard src/parasol/games/*/locale
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help browser play play-terminal test setup compiled plain lint lint-js audit test-js bundle format words bench bench-server bench-sizing bench-queue bench-web bench-opponents bench-envs learn attack test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
+.PHONY: help browser play play-terminal test setup compiled plain lint lint-js audit test-js bundle format words bench bench-server bench-sizing bench-queue bench-cluster bench-web bench-opponents bench-envs learn attack test-fast test-core test-deploy test-long coverage requirements screenshots pictures compare-art tour layouts types clean
 
 help: ## list these commands
 	@echo "Parasol. Commands:"
@@ -84,6 +84,9 @@ bench-sizing: compiled $(VENV)/.done-test ## measure what a table costs a host: 
 
 bench-queue: compiled $(VENV)/.done-test ## measure how long people wait for computers and clocks when many are due
 	@$(PY) -m benchmarks.bench_queue
+
+bench-cluster: compiled $(VENV)/.done-test ## measure four servers with 10,000 live tables, and a rolling restart
+	@$(PY) -m benchmarks.bench_cluster
 
 bench-web: compiled $(VENV)/.done-test browser bundle ## measure the pages in real browsers
 	@$(PY) -m benchmarks.bench_web

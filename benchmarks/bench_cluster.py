@@ -19,6 +19,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from benchmarks.bench_rules import Bar
 from benchmarks.bench_server import quantile
 from benchmarks.server import notifications
@@ -57,9 +59,7 @@ class Plan:
     """For each figure of NOTIFY's; 0 leaves them out."""
 
 
-TINY = Plan(
-    tables=6, servers=2, workers=1, pace_s=0.5, warm_up_s=0.5, steady_s=2.0, notify_s=0.05
-)
+TINY = Plan(tables=6, servers=2, workers=1, pace_s=0.5, warm_up_s=0.5, steady_s=2.0, notify_s=0.05)
 """For the tests: everything once."""
 
 
@@ -313,16 +313,16 @@ def format_times(results: Results) -> list[str]:
 
 def format_restarts(results: Results) -> list[str]:
     """Return how the restart went."""
-    report, compared = results.rolling.report, results.comparison
+    calm, report = results.steady.report, results.rolling.report
     times = ", ".join(f"{r.stop_s:.1f} + {r.start_s:.1f} s" for r in results.restarts)
     return [
-        f"restart: {results.rolling.seconds:.0f} s until everybody was back; to stop and to start: {times}",
-        f"connections lost {report.lost} (steady: {results.steady.report.lost}),"
-        f" moves sent again {report.resent}",
-        f"failed tries {dict(report.failed_tries)} (steady: {dict(results.steady.report.failed_tries)})",
-        f"refusals and gaps {dict(report.troubles)} (steady: {dict(results.steady.report.troubles)})",
+        f"restart: {results.rolling.seconds:.0f} s until everybody was back;"
+        f" to stop and to start: {times}",
+        f"connections lost: {report.lost} (steady: {calm.lost}), moves sent again: {report.resent}",
+        f"failed tries: {dict(report.failed_tries)} (steady: {dict(calm.failed_tries)})",
+        f"refusals and gaps: {dict(report.troubles)} (steady: {dict(calm.troubles)})",
         f"warnings and errors logged: {results.complaints}",
-        f"acknowledged moves compared with the logs: {compared.acknowledged}",
+        f"acknowledged moves compared with the logs: {results.comparison.acknowledged}",
     ]
 
 
@@ -339,14 +339,16 @@ def make_parser() -> argparse.ArgumentParser:
     ):
         default = getattr(Plan, name)
         flag = f"--{name.replace('_', '-')}"
-        arguments.add_argument(flag, type=type(default), default=default, help=f"{what} ({default})")
+        arguments.add_argument(
+            flag, type=type(default), default=default, help=f"{what} ({default})"
+        )
     arguments.add_argument("--json", metavar="FILE", help="write the figures to FILE as well")
     return arguments
 
 
 def to_json(results: Results) -> dict[str, Any]:
     """The whole run as plain data, with every single time."""
-    return {**asdict(results), "bars": [{**asdict(b), "met": b.met} for b in list_bars(results)]}
+    return {"results": results, "bars": [{**asdict(b), "met": b.met} for b in list_bars(results)]}
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -358,7 +360,7 @@ def main(words: Sequence[str] | None = None) -> int:
         results = asyncio.run(run(Plan(**chosen), Path(folder), say))
     print("\n".join(format_report(results)))
     if file:
-        Path(file).write_text(json.dumps(to_json(results)) + "\n", encoding="utf-8")
+        Path(file).write_bytes(msgspec.json.encode(to_json(results)))
     return 0
 
 

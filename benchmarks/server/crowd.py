@@ -23,6 +23,7 @@ import msgspec
 from benchmarks.server.connection import Connection
 from benchmarks.server.load import post
 from benchmarks.server.people import run_parallel
+from parasol.server.http.connection import raise_file_limit
 from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.tables.patch import apply_patch
 
@@ -408,6 +409,7 @@ def run_crowd(pipe: Pipe, ports: list[int], pace_s: float, seed: int) -> None:
     """Do what comes through the pipe, until it is closed."""
     import uvloop
 
+    raise_file_limit()
     with contextlib.suppress(EOFError):
         uvloop.run(_serve_calls(pipe, Crowd(ports, pace_s, seed)))
 

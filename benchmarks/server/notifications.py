@@ -140,9 +140,9 @@ def format_costs(costs: list[NotifyCost]) -> list[str]:
         "| --- | --- | --- | --- | --- |",
     ]
     for cost in costs:
-        what = cost.kind if cost.kind == "append" else f"notify {cost.listeners} listeners"
+        what = cost.kind if cost.kind == "append" else f"notify, {cost.listeners} listeners"
         lines.append(
             f"| {what} | {cost.batch} | {cost.statements_per_s:,.0f} | {cost.moves_per_s:,.0f}"
-            f" | {cost.cpu_s * 1e6:.0f} µs |"
+            f" | {cost.cpu_s * 1e6:.1f} µs |"
         )
     return lines

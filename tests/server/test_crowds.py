@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from starlette.requests import HTTPConnection
 from parasol.server.http import security
 from parasol.server.protocol import PROTOCOL_VERSION
 from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES
+from parasol.server.store import Store
+from parasol.server.tables import registry
+from parasol.server.ws import session
 
 from .processes import wait_until
 from .running import Client, Person, Running, run_server
@@ -126,3 +130,57 @@ def test_addresses_of_one_network_count_as_one(host: str, counted: str) -> None:
         security.get_client_address(HTTPConnection({"type": "http", "client": (host, 1)}))
         == counted
     )
+
+
+def test_a_hello_that_is_answered_late_did_not_come_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "HELLO_TIMEOUT_S", 0.2)
+    get_talk = Store.get_talk
+
+    async def get_talk_slowly(store: Store, *which: Any) -> Any:
+        await asyncio.sleep(0.6)
+        return await get_talk(store, *which)
+
+    async def run_scenario(server: Running) -> None:
+        ada, table = await make_solo_table(server)
+        monkeypatch.setattr(Store, "get_talk", get_talk_slowly)
+        async with ada.at(table) as client:
+            assert (await client.until("view", "error"))["type"] == "view"
+
+    with run_server(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(run_scenario(server))
+
+
+def test_of_many_who_say_hello_at_once_a_few_are_looked_up_at_a_time_and_none_who_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "MAX_PARALLEL_HELLOS", 2)
+    get_session, gate = Store.get_session, threading.Event()
+    under_way, most, looked_up = 0, 0, 0
+
+    async def get_session_when_told(store: Store, hashed: bytes) -> Any:
+        nonlocal under_way, most, looked_up
+        under_way, looked_up = under_way + 1, looked_up + 1
+        most = max(most, under_way)
+        while not gate.is_set():
+            await asyncio.sleep(0.005)
+        under_way -= 1
+        return await get_session(store, hashed)
+
+    async def run_scenario(server: Running) -> None:
+        ada, table = await make_solo_table(server)
+        monkeypatch.setattr(Store, "get_session", get_session_when_told)
+        async with contextlib.AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(ada.at(table)) for _ in range(8)]
+            await wait_until(lambda: looked_up == 2)
+            for client in clients[4:]:
+                await client.socket.close()
+            gate.set()
+            for client in clients[:4]:
+                await client.until("view")
+        assert most == 2
+        assert looked_up == 4
+
+    with run_server(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(run_scenario(server))

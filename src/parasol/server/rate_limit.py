@@ -10,6 +10,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -142,6 +143,7 @@ class RateLimits:
                 del self._open[kind, who]
 
 
+@lru_cache(maxsize=MAX_BUCKETS)
 def list_prefixes(address: str) -> tuple[str, ...]:
     """Return the networks by which an address is counted, the narrowest first.
 
