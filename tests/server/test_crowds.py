@@ -13,10 +13,10 @@ from starlette.requests import HTTPConnection
 
 from parasol.server.http import security
 from parasol.server.protocol import PROTOCOL_VERSION
-from parasol.server.rate_limit import MAX_OPEN_CONNECTIONS, RATES
+from parasol.server.rate_limit import ADDRESS_RATES, MAX_OPEN_CONNECTIONS, Rate
 from parasol.server.store import Store
 from parasol.server.tables import registry
-from parasol.server.ws import session
+from parasol.server.ws import session, transport
 
 from .processes import wait_until
 from .running import Client, Person, Running, run_server
@@ -50,7 +50,7 @@ async def make_solo_table(server: Running) -> tuple[Person, str]:
 def test_connections_that_come_too_fast_are_turned_away_and_who_is_there_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RATES, "connections", "10/minute")
+    monkeypatch.setitem(ADDRESS_RATES, "connections", Rate(10, 0.01))
 
     async def run_scenario(server: Running) -> None:
         ada, table = await make_solo_table(server)
@@ -181,6 +181,35 @@ def test_of_many_who_say_hello_at_once_a_few_are_looked_up_at_a_time_and_none_wh
                 await client.until("view")
         assert most == 2
         assert looked_up == 4
+
+    with run_server(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(run_scenario(server))
+
+
+def test_a_server_that_stops_ends_its_connections_one_after_the_other_and_serves_till_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "MAX_DRAIN_S", 60.0)
+    monkeypatch.setattr(transport, "DRAINED_PER_S", 1.0)
+    ends = iter([0.0, 1.0])  # the first at once, the other in two seconds
+    monkeypatch.setattr(transport.random, "random", lambda: next(ends))
+
+    async def run_scenario(server: Running) -> None:
+        ada, table = await make_solo_table(server)
+        async with ada.at(table) as one, ada.at(table) as two:
+            for client in (one, two):
+                await client.until("view")
+            server.server.should_exit = True
+            closed = asyncio.wait(
+                [asyncio.create_task(client.socket.wait_closed()) for client in (one, two)],
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            await asyncio.wait_for(closed, 20)
+            left = [client for client in (one, two) if client.socket.close_code is None]
+            assert len(left) == 1
+            assert (await left[0].play("A1"))["type"] == "update"
+            await asyncio.wait_for(left[0].socket.wait_closed(), 20)
+            assert {one.socket.close_code, two.socket.close_code} == {1012}
 
     with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(run_scenario(server))

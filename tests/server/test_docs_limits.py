@@ -42,6 +42,7 @@ def test_hosts_read_the_servers_limits() -> None:
         f"| open WebSockets of one person | {MAX_OPEN_CONNECTIONS['person']} |",
         f"| {MAX_ALONE_PER_PERSON} of one person, {MAX_ALONE_PER_ADDRESS} of one address |",
         f"| new connections of one address | {describe_rate('new-connections')} |",
+        f"| new WebSockets of one address | {describe_rate('connections')} |",
         f"| pages and API requests of one address | {describe_rate('requests')} | {wait}",
         f"of one address | {describe_rate('assets')} | {wait}",
         f"| messages of one address | {describe_rate('messages')} | wait |",

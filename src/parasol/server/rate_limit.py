@@ -1,7 +1,7 @@
 """Rate limits: how often somebody may do what, and how many connections they may have.
 
 What is rare is counted in windows of a minute; messages, requests and connections, which come by
-the hundred, have token buckets. Each server process counts for itself.
+the hundred, have token buckets: with every count a window looks at all that were ever counted. Each server process counts for itself.
 """
 
 import contextlib
@@ -21,7 +21,6 @@ from parasol.server.errors import Refused
 from parasol.server.telemetry.metrics import RATE_LIMIT_REFUSALS
 
 RATES = {
-    "connections": "600/minute",
     "people": "20/minute",
     "tables": "30/minute",
     "uploads": "10/minute",
@@ -36,7 +35,7 @@ RATES = {
 }
 PREFIX_BITS = {4: (32, 24), 6: (64, 48)}
 """By IP version: the network that counts as one client, and a wider one of its neighbours."""
-PER_ADDRESS = ("connections", "people", "uploads", "replays")
+PER_ADDRESS = ("people", "uploads", "replays")
 """Those of them that are counted by address alone."""
 MAX_OPEN_CONNECTIONS = {"address": 1000, "person": 100}
 MAX_OPEN_HTTP_CONNECTIONS = 200
@@ -55,11 +54,12 @@ class Rate:
 
 ADDRESS_RATES = {
     "new-connections": Rate(600, 60),
+    "connections": Rate(600, 10),
     "requests": Rate(200, 30),
     "assets": Rate(5000, 300),
     "messages": Rate(400, 100),
 }
-"""Of one address: connections, pages and API, files and drawings, messages on all WebSockets."""
+"""Of one address: connections, WebSockets among them, pages and API, files and drawings, messages on all WebSockets."""
 MAX_WAIT_S = 2.0
 """How long a request waits for its turn; one that would wait longer is refused."""
 MAX_BUCKETS = 20_000
@@ -80,7 +80,7 @@ class RateLimits:
             what: Buckets(rate.burst * address_factor, rate.per_second * address_factor)
             for what, rate in ADDRESS_RATES.items()
         }
-        for what in RATES:
+        for what in (*RATES, "connections"):
             RATE_LIMIT_REFUSALS.labels(what)  # from 0 on
         self._open: Counter[tuple[str, str]] = Counter()
 
@@ -91,9 +91,14 @@ class RateLimits:
 
     def check(self, what: str, who: str) -> None:
         """Count one; Refused where it is too many."""
-        if self.on and not self._limiter.hit(self._items[what], what, who):
+        if self.on and not self._take(what, who):
             RATE_LIMIT_REFUSALS.labels(what).inc()
             raise Refused("too-many", Text("That was too often. Wait a moment and try again."))
+
+    def _take(self, what: str, who: str) -> bool:
+        if what in self._buckets:
+            return self.get_bucket(what, who).take(time.monotonic())
+        return self._limiter.hit(self._items[what], what, who)
 
     def check_codes(self, address: str) -> None:
         """Refused where too many wrong codes came from an address or its network lately."""

@@ -6,6 +6,7 @@ upgrade. What may upgrade is decided before (`Accept`), by the app.
 
 import asyncio
 import logging
+import random
 import time
 from collections import deque
 from collections.abc import Callable
@@ -48,6 +49,10 @@ CLOSE_TIMEOUT_S = 2.0
 HANDSHAKE_TIMEOUT_S = 5.0
 PING_AFTER_S = 20.0
 READ_BUFFER_BYTES = 2048
+DRAINED_PER_S = 500.0
+"""Connections that a server which stops ends in a second."""
+MAX_DRAIN_S = 6.0
+"""Ten seconds after a container was told to stop it is killed."""
 
 log = logging.getLogger("parasol.ws")
 log.setLevel(logging.CRITICAL)  # a client that disconnects or breaks the protocol is no news
@@ -305,8 +310,13 @@ class UpgradedConnection(WSProtocol):  # type: ignore[misc]
             self.buffer_updated(len(taken))
 
     def shutdown(self) -> None:
-        """End the connection when the server ends; what waits to be sent goes first."""
-        asyncio.get_running_loop().call_soon(self._end)
+        """End the connection when the server ends, each at its own time.
+
+        All clients come back at once, to the servers that are left: those could not take thousands
+        in the same moment. Until its end a connection is served as before.
+        """
+        drain_s = min(MAX_DRAIN_S, len(self.server_state.connections) / DRAINED_PER_S)
+        asyncio.get_running_loop().call_later(random.random() * drain_s, self._end)
 
     def _end(self) -> None:
         self.transport.send_close(WSCloseCode.SERVICE_RESTART)
