@@ -177,4 +177,4 @@ def test_everything_is_measured_once(tmp_path: Path) -> None:
     assert results.rolling.report.lost > 0
     assert len(results.restarts) == TINY.servers
     assert results.memory_bytes["PostgreSQL"][1] > 10_000_000
-    assert {cost.kind for cost in results.notify} == {"append", "notify"}
+    assert {cost.kind for cost in results.notify} == {"append", "notify", "other channel"}
