@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from parasol.server.store import Conflict, Store, StoreFailed, TableUpdate
-from parasol.server.store.errors import BROKEN_DISK, FULL, describe_error, is_connection_lost
+from parasol.server.store.errors import BROKEN_DISK, BUSY, FULL, describe_error, is_connection_lost
 from parasol.server.store.jobs import Append
 from parasol.server.store.postgres import append as postgres_append
+from parasol.server.store.postgres import backend as postgres_backend
 from parasol.server.store.postgres.append import AppendConnection
 from parasol.server.store.postgres.backend import PostgresBackend
 from parasol.server.store.postgres.retry import retry
@@ -322,3 +323,21 @@ def test_a_wrong_database_or_address_is_named(postgres: OwnPostgres, tmp_path: P
 
     with pytest.raises(StoreFailed, match="does not answer"):
         asyncio.run(nowhere())
+
+
+def test_a_postgresql_whose_connections_are_all_in_use_is_busy(
+    postgres: OwnPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_backend, "POOL_SIZE", 1)
+    monkeypatch.setattr(postgres_backend, "POOL_WAIT_S", 0.1)
+
+    async def run_scenario(store: Store) -> None:
+        backend = store.backend
+        assert isinstance(backend, PostgresBackend)
+        async with backend._pool.connect():
+            with pytest.raises(StoreFailed) as failure:
+                await store.get_table("table")
+        assert failure.value.text is BUSY
+        assert await store.get_table("table") is None
+
+    run_with_store(postgres.database(), run_scenario)

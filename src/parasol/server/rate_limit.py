@@ -1,7 +1,8 @@
 """Rate limits: how often somebody may do what, and how many connections they may have.
 
 What is rare is counted in windows of a minute; messages, requests and connections, which come by
-the hundred, have token buckets: with every count a window looks at all that were ever counted. Each server process counts for itself.
+the hundred, have token buckets: a window looks through everything counted so far again and again.
+Each server process counts for itself.
 """
 
 import contextlib
@@ -59,7 +60,8 @@ ADDRESS_RATES = {
     "assets": Rate(5000, 300),
     "messages": Rate(400, 100),
 }
-"""Of one address: connections, WebSockets among them, pages and API, files and drawings, messages on all WebSockets."""
+"""Of one address: connections, those that are WebSockets, pages and API, files and drawings,
+messages on all WebSockets."""
 MAX_WAIT_S = 2.0
 """How long a request waits for its turn; one that would wait longer is refused."""
 MAX_BUCKETS = 20_000

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import socket
 import sys
@@ -79,7 +80,12 @@ def run_serve(args: Namespace, make: AppFactory = make_app) -> int:
             print(f"Admin page: {url}/admin\nIts token, shown only now: {token}", flush=True)
         if not args.no_browser and sys.stdout.isatty():
             open_page(url)
-        uvicorn.Server(make_config(settings, make)).run(sockets=[listening])
+        try:
+            uvicorn.Server(make_config(settings, make)).run(sockets=[listening])
+        finally:
+            # At its exit Python looks for garbage several times: with thousands of tables that
+            # takes seconds, for which a restart would wait.
+            gc.freeze()
     return 0
 
 

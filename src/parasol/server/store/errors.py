@@ -9,6 +9,7 @@ import os
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from parasol.core.errors import ParasolError
 from parasol.core.words import Text
@@ -122,6 +123,8 @@ def describe_error(cause: BaseException) -> Text:
         return SQLITE_TEXTS.get(_get_primary_code(cause), CANNOT_KEEP)
     if is_out_of_space(cause):
         return FULL
+    if isinstance(cause, PoolTimeoutError):
+        return BUSY
     if is_connection_lost(cause):
         return AWAY
     return POSTGRES_TEXTS.get(sqlstate_of(cause), CANNOT_KEEP)

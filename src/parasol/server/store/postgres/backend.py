@@ -27,6 +27,8 @@ RETRY_S = 5.0
 """How long to retry while the database is away."""
 POOL_SIZE = 12
 """No more are opened when all are in use: opening one costs as much as dozens of queries."""
+POOL_WAIT_S = 30.0
+"""How long something waits for one of them."""
 MIGRATION_LOCK = 7_270_527
 """The advisory lock under which one process at a time migrates the database."""
 
@@ -43,6 +45,7 @@ class PostgresBackend(Backend):
             url,
             pool_size=POOL_SIZE,
             max_overflow=0,
+            pool_timeout=POOL_WAIT_S,
             connect_args=POOL_TIMEOUTS,
             hide_parameters=True,
         )

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from parasol.server.store.errors import is_connection_lost, is_deadlock, translate_error
 from parasol.server.telemetry.metrics import DATABASE_RETRIES
@@ -18,8 +19,9 @@ FAILURES = (
     asyncpg.InternalClientError,
     OSError,
     TimeoutError,
+    PoolTimeoutError,
 )
-"""What the drivers raise."""
+"""What the drivers raise, and the pool where no connection becomes free."""
 FIRST_PAUSE_S = 0.05
 """The pause before the second try; each one is twice as long as the one before."""
 POOL_TIMEOUTS = {"timeout": 5.0, "command_timeout": 60.0}
