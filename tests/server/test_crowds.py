@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import random
 import threading
 from pathlib import Path
 from typing import Any
@@ -192,7 +193,7 @@ def test_a_server_that_stops_ends_its_connections_one_after_the_other_and_serves
     monkeypatch.setattr(transport, "MAX_DRAIN_S", 60.0)
     monkeypatch.setattr(transport, "DRAINED_PER_S", 1.0)
     ends = iter([0.0, 1.0])  # the first at once, the other in two seconds
-    monkeypatch.setattr(transport.random, "random", lambda: next(ends))
+    monkeypatch.setattr(random, "random", lambda: next(ends, 0.5))
 
     async def run_scenario(server: Running) -> None:
         ada, table = await make_solo_table(server)
