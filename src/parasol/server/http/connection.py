@@ -19,6 +19,7 @@ from typing import Any
 from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from parasol.server.http.security import MAX_DISCARDED_BYTES
 from parasol.server.protocol import encode
 from parasol.server.rate_limit import MAX_OPEN_HTTP_CONNECTIONS, RateLimits
 
@@ -135,6 +136,7 @@ class Phase(Enum):
     HEAD = auto()
     BODY = auto()
     ANSWER = auto()
+    REFUSED = auto()
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -162,6 +164,7 @@ class HttpConnection(HttpToolsProtocol):
         self._admitted = not refused
         if refused:
             self._refuse(HTTPStatus(refused))
+            self.transport.close()
         else:
             self._set_deadline(REQUEST_TIMEOUT_S)
 
@@ -184,6 +187,9 @@ class HttpConnection(HttpToolsProtocol):
     # A request arrives
 
     def data_received(self, data: bytes) -> None:
+        if self._phase is Phase.REFUSED:
+            self._discard(data)
+            return
         if self._phase is Phase.IDLE and not self._head_bytes:
             self._set_deadline(REQUEST_TIMEOUT_S)
         self._parse(data)
@@ -270,7 +276,8 @@ class HttpConnection(HttpToolsProtocol):
     def _on_deadline(self) -> None:
         self._deadline = None
         answering = self._phase is Phase.BODY and self.cycle.response_started
-        if self.transport.is_closing() or self._phase is Phase.ANSWER or answering:
+        late = self._phase in (Phase.ANSWER, Phase.REFUSED)
+        if self.transport.is_closing() or late or answering:
             self.transport.abort()
         elif self._phase is Phase.IDLE:
             self.transport.close()
@@ -286,9 +293,19 @@ class HttpConnection(HttpToolsProtocol):
             b"HTTP/1.1 %d %b\r\ncontent-type: application/json\r\ncontent-length: %d\r\n"
             b"connection: close\r\n\r\n%b" % (status, status.phrase.encode(), len(body), body)
         )
-        self.transport.close()
+        self.transport.write_eof()
+        self._phase, self._head_bytes = Phase.REFUSED, 0
         self._drop_requests()
         self._set_deadline(CLOSE_TIMEOUT_S)
+
+    def _discard(self, data: bytes) -> None:
+        """Read what was under way when the request was refused.
+
+        A connection that is closed before everything is read is reset, and the answer lost.
+        """
+        self._head_bytes += len(data)
+        if self._head_bytes > MAX_DISCARDED_BYTES:
+            self.transport.abort()
 
     def _drop_requests(self) -> None:
         """Let nobody answer requests any more; uvicorn does this for the last one only."""
