@@ -214,3 +214,16 @@ def test_a_server_that_stops_ends_its_connections_one_after_the_other_and_serves
 
     with run_server(str(tmp_path / "parasol.db")) as server:
         asyncio.run(run_scenario(server))
+
+
+def test_who_says_no_hello_in_time_may_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "HELLO_TIMEOUT_S", 0.05)
+
+    async def run_scenario(server: Running) -> None:
+        error = await Client(await connect(server)).until_closed()
+        assert error["error"] == "closed"
+
+    with run_server(str(tmp_path / "parasol.db")) as server:
+        asyncio.run(run_scenario(server))

@@ -27,8 +27,8 @@ from parasol.server.telemetry.logs import LogSettings, log_to_stderr, read_log_s
 
 HOME_PORTS = range(8000, 8020)
 """Ports that `parasol play --web` tries."""
-SHUTDOWN_TIMEOUT_S = 8
-"""For connections to end; longer than they are drained."""
+SHUTDOWN_TIMEOUT_S = 15
+"""For connections to end: longer than they are drained, shorter than systemd waits."""
 MIN_ADDRESS_FACTOR, MAX_ADDRESS_FACTOR = 0.1, 1000
 PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
 """uvicorn's and gunicorn's name for the same."""

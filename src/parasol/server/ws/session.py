@@ -110,7 +110,8 @@ class Session:
                 await self._handle(data)
         except TimeoutError:
             late = Text("No hello within {seconds} seconds.", {"seconds": int(HELLO_TIMEOUT_S)})
-            self._close(Refused("bad-hello", late))
+            # Not "bad-hello", which ends a client: the delay may be ours, with too much to do.
+            self._close(Refused("closed", late))
         except ProtocolError as error:
             self._close(Refused("bad-hello", verbatim(str(error))))
         except Refused as refused:

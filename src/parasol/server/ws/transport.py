@@ -49,10 +49,9 @@ CLOSE_TIMEOUT_S = 2.0
 HANDSHAKE_TIMEOUT_S = 5.0
 PING_AFTER_S = 20.0
 READ_BUFFER_BYTES = 2048
-DRAINED_PER_S = 500.0
+DRAINED_PER_S = 400.0
 """Connections that a server which stops ends in a second."""
-MAX_DRAIN_S = 6.0
-"""Ten seconds after a container was told to stop it is killed."""
+MAX_DRAIN_S = 12.0
 
 log = logging.getLogger("parasol.ws")
 log.setLevel(logging.CRITICAL)  # a client that disconnects or breaks the protocol is no news
