@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-import random
+import secrets
 import threading
 from pathlib import Path
 from typing import Any
@@ -192,8 +192,8 @@ def test_a_server_that_stops_ends_its_connections_one_after_the_other_and_serves
 ) -> None:
     monkeypatch.setattr(transport, "MAX_DRAIN_S", 60.0)
     monkeypatch.setattr(transport, "DRAINED_PER_S", 1.0)
-    ends = iter([0.0, 1.0])  # the first at once, the other in two seconds
-    monkeypatch.setattr(random, "random", lambda: next(ends, 0.5))
+    ends = iter([0, 2000])  # the first at once, the other in two seconds
+    monkeypatch.setattr(secrets, "randbelow", lambda limit: next(ends))
 
     async def run_scenario(server: Running) -> None:
         ada, table = await make_solo_table(server)

@@ -6,7 +6,7 @@ upgrade. What may upgrade is decided before (`Accept`), by the app.
 
 import asyncio
 import logging
-import random
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable
@@ -315,7 +315,8 @@ class UpgradedConnection(WSProtocol):  # type: ignore[misc]
         in the same moment. Until its end a connection is served as before.
         """
         drain_s = min(MAX_DRAIN_S, len(self.server_state.connections) / DRAINED_PER_S)
-        asyncio.get_running_loop().call_later(random.random() * drain_s, self._end)
+        delay_s = secrets.randbelow(round(drain_s * 1000) + 1) / 1000
+        asyncio.get_running_loop().call_later(delay_s, self._end)
 
     def _end(self) -> None:
         self.transport.send_close(WSCloseCode.SERVICE_RESTART)
